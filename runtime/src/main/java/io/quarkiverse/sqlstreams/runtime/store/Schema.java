@@ -1,0 +1,42 @@
+package io.quarkiverse.sqlstreams.runtime.store;
+
+/**
+ * The names of the extension's tables. The schema is quoted, and only numeric ids reach a table's name.
+ */
+public final class Schema {
+
+    private final String name;
+    private final String quoted;
+
+    public Schema(String name) {
+        this.name = name;
+        this.quoted = '"' + name.replace("\"", "\"\"") + '"';
+    }
+
+    /** The schema's name as configured. */
+    public String name() {
+        return name;
+    }
+
+    /** The schema's name as it stands in SQL. */
+    public String quoted() {
+        return quoted;
+    }
+
+    /** A shared table, a parent table or a function. */
+    public String qualified(String object) {
+        return quoted + '.' + object;
+    }
+
+    /** The table of one stream's family. */
+    public String family(String table, long streamId) {
+        return quoted + '.' + table + '_' + streamId;
+    }
+
+    /** A script with its placeholders filled in. */
+    String fill(String script, long streamId) {
+        return script.replace("${schemaLiteral}", quoted.replace("'", "''"))
+                .replace("${schema}", quoted)
+                .replace("${id}", Long.toString(streamId));
+    }
+}
