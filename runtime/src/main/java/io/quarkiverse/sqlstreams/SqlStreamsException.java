@@ -21,7 +21,7 @@ public class SqlStreamsException extends RuntimeException implements Recoverable
 
     /**
      * @param code the code, such as {@code SQL0020}
-     * @param message what, where and what to do; the code is put in front of it
+     * @param message the code, then what, where and what to do
      * @param recovery whether doing the same again can help
      * @param cause may be null
      */

@@ -119,6 +119,13 @@ public interface SqlStreamsRuntimeConfig {
          */
         @WithDefault("1000000")
         long partitionSize();
+
+        /**
+         * Whether the SQL of the schema, with the tables of the declared streams, is written to the log at start, for those
+         * who apply it by hand.
+         */
+        @WithDefault("false")
+        boolean print();
     }
 
     /** One stream. */

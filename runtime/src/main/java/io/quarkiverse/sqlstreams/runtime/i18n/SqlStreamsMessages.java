@@ -1,18 +1,67 @@
 package io.quarkiverse.sqlstreams.runtime.i18n;
 
+import java.lang.invoke.MethodHandles;
 import org.jboss.logging.BasicLogger;
 import org.jboss.logging.Logger;
+import org.jboss.logging.annotations.Cause;
+import org.jboss.logging.annotations.LogMessage;
+import org.jboss.logging.annotations.Message;
 import org.jboss.logging.annotations.MessageLogger;
 import org.jboss.logging.annotations.ValidIdRange;
 
 /**
  * Every operator-facing error and log event. Ranges: 1–19 schema and start, 20–39 produce, 40–59 consumers and outcomes,
- * 60–79 claim, settle and leases, 80–89 test kit, 90–99 dev services.
+ * 60–79 claim, settle and leases, 80–89 test kit, 90–99 dev services. Texts returned as strings become exceptions by
+ * {@link Errors}.
  */
 @MessageLogger(projectCode = "SQL", length = 4)
 @ValidIdRange(min = 1, max = 99)
 public interface SqlStreamsMessages extends BasicLogger {
 
-    SqlStreamsMessages LOG = Logger.getMessageLogger(
-            java.lang.invoke.MethodHandles.lookup(), SqlStreamsMessages.class, "io.quarkiverse.sqlstreams");
+    SqlStreamsMessages LOG =
+            Logger.getMessageLogger(MethodHandles.lookup(), SqlStreamsMessages.class, "io.quarkiverse.sqlstreams");
+
+    // Schema and start
+
+    @LogMessage(level = Logger.Level.INFO)
+    @Message(id = 1, value = "Schema '%s' is now at version %d")
+    void schemaMigrated(String schema, int version);
+
+    @LogMessage(level = Logger.Level.INFO)
+    @Message(id = 2, value = "Stream '%s' now has its tables")
+    void streamDeclared(String stream);
+
+    @Message(
+            id = 3,
+            value = "Schema '%s' is at version %d, but this release of the extension knows versions up to %d. "
+                    + "Deploy a release that knows it.")
+    String schemaIsNewer(String schema, int version, int known);
+
+    @Message(
+            id = 4,
+            value =
+                    "Schema '%s' is at version %d, but version %d is needed. Set quarkus.sqlstreams.schema.migrate=always, "
+                            + "or apply the SQL that quarkus.sqlstreams.schema.print=true writes to the log.")
+    String schemaIsAtOtherVersion(String schema, int version, int needed);
+
+    @Message(
+            id = 5,
+            value =
+                    "Stream '%s' has no tables in schema '%s'. Set quarkus.sqlstreams.schema.migrate=always, or apply the SQL "
+                            + "that quarkus.sqlstreams.schema.print=true writes to the log.")
+    String streamHasNoTables(String stream, String schema);
+
+    @LogMessage(level = Logger.Level.INFO)
+    @Message(id = 6, value = "SQL of schema '%s' with the declared streams, for an empty database:%n%s")
+    void schemaScript(String schema, String script);
+
+    // Claim, settle and leases
+
+    @LogMessage(level = Logger.Level.WARN)
+    @Message(id = 60, value = "%s cannot reach its work in the database, and tries again until it can")
+    void loopFailed(String loop, @Cause Throwable cause);
+
+    @LogMessage(level = Logger.Level.INFO)
+    @Message(id = 63, value = "%s reaches its work in the database again, after %d failed tries")
+    void loopRecovered(String loop, int failures);
 }

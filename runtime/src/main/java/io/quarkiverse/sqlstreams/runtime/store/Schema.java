@@ -33,10 +33,13 @@ public final class Schema {
         return quoted + '.' + table + '_' + streamId;
     }
 
-    /** A script with its placeholders filled in. */
+    /** A script with the placeholders of the schema and of one stream's id filled in. */
     String fill(String script, long streamId) {
-        return script.replace("${schemaLiteral}", quoted.replace("'", "''"))
-                .replace("${schema}", quoted)
-                .replace("${id}", Long.toString(streamId));
+        return fill(script).replace("${id}", Long.toString(streamId));
+    }
+
+    /** A script with the placeholders of the schema filled in. */
+    String fill(String script) {
+        return script.replace("${schemaLiteral}", quoted.replace("'", "''")).replace("${schema}", quoted);
     }
 }

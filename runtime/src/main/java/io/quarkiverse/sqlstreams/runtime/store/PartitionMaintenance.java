@@ -1,0 +1,83 @@
+package io.quarkiverse.sqlstreams.runtime.store;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import javax.sql.DataSource;
+
+/**
+ * Keeps partitions of the logs ahead of the ids drawn. A new one is built aside and attached, which blocks neither
+ * readers nor writers.
+ */
+public final class PartitionMaintenance {
+
+    /** How many partitions a new log begins with: the one in use and those ahead of it. */
+    static final int AHEAD = 3;
+
+    private static final String DUPLICATE_TABLE = "42P07";
+
+    private final DataSource dataSource;
+    private final Schema schema;
+    private final long partitionSize;
+
+    public PartitionMaintenance(DataSource dataSource, Schema schema, long partitionSize) {
+        this.dataSource = dataSource;
+        this.schema = schema;
+        this.partitionSize = partitionSize;
+    }
+
+    /** The script of one partition for the ids from {@code from} up to but not including {@code to}. */
+    static String partition(String table, long from, long to) {
+        return Sql.script("partition.sql")
+                .replace("${table}", table)
+                .replace("${from}", Long.toString(from))
+                .replace("${to}", Long.toString(to));
+    }
+
+    /** Creates what is missing ahead of both logs of a stream. */
+    public void ensureAhead(StreamInfo stream) throws SQLException {
+        ensureAhead("message_log_" + stream.id());
+        ensureAhead("delivery_log_" + stream.id());
+    }
+
+    private void ensureAhead(String table) throws SQLException {
+        try (Connection connection = dataSource.getConnection()) {
+            long drawn;
+            long end;
+            try (PreparedStatement statement = connection.prepareStatement("SELECT (SELECT last_value FROM "
+                            + schema.qualified(table + "_id_seq") + "),"
+                            + " (SELECT max(substring(pg_catalog.pg_get_expr(c.relpartbound, c.oid) from 'TO \\(''?(\\d+)')::bigint)"
+                            + " FROM pg_catalog.pg_inherits i JOIN pg_catalog.pg_class c ON c.oid = i.inhrelid"
+                            + " WHERE i.inhparent = '" + schema.qualified(table).replace("'", "''") + "'::regclass)");
+                    ResultSet row = statement.executeQuery()) {
+                row.next();
+                drawn = row.getLong(1);
+                end = row.getLong(2);
+            }
+            while (end - drawn < (AHEAD - 1) * partitionSize) {
+                create(connection, table, end);
+                end += partitionSize;
+            }
+        }
+    }
+
+    private void create(Connection connection, String table, long from) throws SQLException {
+        connection.setAutoCommit(false);
+        try (Statement statement = connection.createStatement()) {
+            statement.setEscapeProcessing(false);
+            statement.execute("SET LOCAL lock_timeout = '2s'");
+            statement.execute(schema.fill(partition(table, from, from + partitionSize)));
+            connection.commit();
+        } catch (SQLException e) {
+            connection.rollback();
+            // Another instance was first; it uses the same bounds, or the next round sees what is there.
+            if (!DUPLICATE_TABLE.equals(e.getSQLState())) {
+                throw e;
+            }
+        } finally {
+            connection.setAutoCommit(true);
+        }
+    }
+}
