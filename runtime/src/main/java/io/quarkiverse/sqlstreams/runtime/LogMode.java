@@ -1,5 +1,7 @@
 package io.quarkiverse.sqlstreams.runtime;
 
+import io.quarkiverse.sqlstreams.runtime.policy.LogStatus;
+
 /** Which runs are written to a stream's {@code delivery_log}. */
 public enum LogMode {
 
@@ -10,5 +12,10 @@ public enum LogMode {
     FAILURES,
 
     /** All. */
-    ALL
+    ALL;
+
+    /** Whether a run that ended so is written. */
+    public boolean keeps(LogStatus status) {
+        return this == ALL || this == FAILURES && status != LogStatus.SUCCESS;
+    }
 }
