@@ -23,7 +23,7 @@ public class TerminalException extends RuntimeException implements RecoverableFa
      * @param cause its message (its class name if it has none) becomes the reason
      */
     public TerminalException(Throwable cause) {
-        super(cause);
+        super(reason(cause), cause);
     }
 
     /**
@@ -37,5 +37,21 @@ public class TerminalException extends RuntimeException implements RecoverableFa
     @Override
     public final Recovery recovery() {
         return Recovery.PERMANENT;
+    }
+
+    // The outcome must not be lost because the cause cannot say what it is.
+    private static String reason(Throwable cause) {
+        if (cause == null) {
+            return null;
+        }
+        try {
+            String message = cause.getMessage();
+            if (message != null && !message.isBlank()) {
+                return message;
+            }
+        } catch (Throwable unreadable) {
+            // Its class says something too.
+        }
+        return cause.getClass().getName();
     }
 }
