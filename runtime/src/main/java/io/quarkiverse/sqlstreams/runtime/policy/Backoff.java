@@ -49,8 +49,9 @@ public final class Backoff {
 
     private static Duration times(Duration duration, double factor) {
         double seconds = seconds(duration) * factor;
-        // The cast saturates, and a double that large has no fraction.
+        // The cast saturates; nothing that large has a fraction.
         long whole = (long) seconds;
-        return Duration.ofSeconds(whole, Math.max(0, Math.round((seconds - whole) * NANOS)));
+        double rest = seconds - whole;
+        return Duration.ofSeconds(whole, rest > 0 && rest < 1 ? Math.round(rest * NANOS) : 0);
     }
 }

@@ -1,5 +1,6 @@
 package io.quarkiverse.sqlstreams.runtime.policy;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.function.Predicate;
 
@@ -21,6 +22,6 @@ record Found<T>(T value, String where, boolean builtIn) {
     }
 
     String text() {
-        return value instanceof java.time.Duration duration ? DurationText.of(duration) : String.valueOf(value);
+        return value instanceof Duration duration ? DurationText.of(duration) : String.valueOf(value);
     }
 }

@@ -45,6 +45,8 @@ public final class PolicyResolver {
      * The policy of one group, and what is impossible about it. With neither a configuration nor expressions it finds
      * what is impossible about the annotation alone.
      *
+     * @param stream the stream's name; with a configuration, expressions in it are resolved already
+     * @param group the group's name; with a configuration, expressions in it are resolved already
      * @param method for problems of the annotation: {@code com.acme.Cards#charge}; may be null
      * @param annotation may be null
      * @param config may be null
@@ -59,6 +61,10 @@ public final class PolicyResolver {
             SqlStreamsRuntimeConfig config,
             UnaryOperator<String> expressions,
             List<String> problems) {
+        if (config != null) {
+            name("stream", stream, method, problems);
+            name("group", group, method, problems);
+        }
         PolicySources sources = new PolicySources(stream, group, method, expressions, problems);
         GroupConfig configured = PolicyLookup.configured(config, stream, group);
         return new PolicyLookup(sources, configured, annotation, config == null ? null : config.defaults(), problems)
@@ -105,6 +111,13 @@ public final class PolicyResolver {
             // A default that is impossible is found once for each group that takes it.
             String all = String.join(System.lineSeparator(), new LinkedHashSet<>(problems));
             throw Errors.permanent(LOG.impossibleConfiguration(all));
+        }
+    }
+
+    private static void name(String kind, String name, String method, List<String> problems) {
+        if (!Names.isValid(name)) {
+            problems.add("@Consume " + kind + (method == null ? "" : " of " + method) + " is '"
+                    + CappedText.line(String.valueOf(name), 300) + "', but must be " + Names.RULE);
         }
     }
 
