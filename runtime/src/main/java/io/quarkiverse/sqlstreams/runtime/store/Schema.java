@@ -1,9 +1,22 @@
 package io.quarkiverse.sqlstreams.runtime.store;
 
+import java.util.List;
+
 /**
  * The names of the extension's tables. The schema is quoted, and only numeric ids reach a table's name.
  */
 public final class Schema {
+
+    private static final List<String> TABLES = List.of(
+            "schema_version",
+            "stream_config",
+            "consumer_group_config",
+            "message_log",
+            "exception_queue",
+            "delivery_log",
+            "consumer_group_cursor",
+            "claim_lease",
+            "delivery_marker");
 
     private final String name;
     private final String quoted;
@@ -11,6 +24,11 @@ public final class Schema {
     public Schema(String name) {
         this.name = name;
         this.quoted = '"' + name.replace("\"", "\"\"") + '"';
+    }
+
+    /** Whether a table of this schema, by its plain name, belongs to the extension. */
+    public static boolean isOwnTable(String name) {
+        return TABLES.stream().anyMatch(table -> name.equals(table) || name.startsWith(table + '_'));
     }
 
     /** The schema's name as configured. */
