@@ -14,7 +14,6 @@ import io.quarkiverse.sqlstreams.runtime.SqlStreamsBuildTimeConfig;
 import io.quarkiverse.sqlstreams.runtime.SqlStreamsRecorder;
 import io.quarkus.agroal.spi.JdbcDataSourceBuildItem;
 import io.quarkus.agroal.spi.JdbcDataSourceSchemaReadyBuildItem;
-import io.quarkus.arc.deployment.AdditionalBeanBuildItem;
 import io.quarkus.arc.deployment.SyntheticBeansRuntimeInitBuildItem;
 import io.quarkus.deployment.annotations.BuildProducer;
 import io.quarkus.deployment.annotations.BuildStep;
@@ -65,16 +64,6 @@ final class DatabaseProcessor {
                 models.produce(new AdditionalJpaModelBuildItem(model.getName(), Set.of(unit.name())));
             }
         }
-    }
-
-    @BuildStep
-    AdditionalBeanBuildItem repositories() {
-        AdditionalBeanBuildItem.Builder beans =
-                AdditionalBeanBuildItem.builder().setUnremovable();
-        for (Class<?> repository : REPOSITORIES) {
-            beans.addBeanClass(repository);
-        }
-        return beans.build();
     }
 
     /** Panache only sees what is indexed. */
