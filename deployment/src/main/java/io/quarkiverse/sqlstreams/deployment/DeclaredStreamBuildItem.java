@@ -18,7 +18,7 @@ final class DeclaredStreamBuildItem extends MultiBuildItem {
         return name;
     }
 
-    /** What the producer takes. */
+    /** What the producer takes; null if it does not say. */
     Type payload() {
         return payload;
     }

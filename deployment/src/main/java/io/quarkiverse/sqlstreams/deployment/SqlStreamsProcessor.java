@@ -6,11 +6,10 @@ import io.quarkiverse.sqlstreams.entity.DeliveryLogRepository;
 import io.quarkiverse.sqlstreams.entity.ExceptionRepository;
 import io.quarkiverse.sqlstreams.entity.StreamConfigRepository;
 import io.quarkus.arc.deployment.AdditionalBeanBuildItem;
-import io.quarkus.arc.processor.DotNames;
 import io.quarkus.deployment.annotations.BuildStep;
 import io.quarkus.deployment.builditem.FeatureBuildItem;
 
-/** The extension's own beans. */
+/** The feature, and what every application may inject. */
 final class SqlStreamsProcessor {
 
     private static final String FEATURE = "sqlstreams";
@@ -24,9 +23,6 @@ final class SqlStreamsProcessor {
         DeliveryLogRepository.class
     };
 
-    /** What runs. */
-    private static final Class<?>[] ENGINE = {};
-
     @BuildStep
     FeatureBuildItem feature() {
         return new FeatureBuildItem(FEATURE);
@@ -34,18 +30,8 @@ final class SqlStreamsProcessor {
 
     @BuildStep
     AdditionalBeanBuildItem api() {
-        return beans(API);
-    }
-
-    @BuildStep(onlyIf = SqlStreamsEnabled.class)
-    AdditionalBeanBuildItem engine() {
-        return beans(ENGINE);
-    }
-
-    private static AdditionalBeanBuildItem beans(Class<?>... classes) {
         return AdditionalBeanBuildItem.builder()
-                .addBeanClasses(classes)
-                .setDefaultScope(DotNames.SINGLETON)
+                .addBeanClasses(API)
                 .setUnremovable()
                 .build();
     }

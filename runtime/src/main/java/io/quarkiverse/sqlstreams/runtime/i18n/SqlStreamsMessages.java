@@ -58,6 +58,15 @@ public interface SqlStreamsMessages extends BasicLogger {
     @Message(id = 10, value = "The configuration is impossible, nothing was started. Correct:%n%s")
     String impossibleConfiguration(String problems);
 
+    // Produce
+
+    @Message(
+            id = 39,
+            value =
+                    "Stream '%s' takes no messages because of quarkus.sqlstreams.enabled=false. Remove that setting and build "
+                            + "the application again.")
+    String disabled(String stream);
+
     // Claim, settle and leases
 
     @LogMessage(level = Logger.Level.WARN)
