@@ -102,7 +102,7 @@ final class DatabaseProcessor {
             PersistenceUnitBuildItem unit,
             DeclaredConsumersBuildItem declared,
             SqlStreamsRecorder recorder) {
-        recorder.schema(unit.dataSource(), declared.value());
+        recorder.schema();
         return new JdbcDataSourceSchemaReadyBuildItem(List.of());
     }
 }

@@ -5,6 +5,11 @@ import io.quarkiverse.sqlstreams.entity.CursorRepository;
 import io.quarkiverse.sqlstreams.entity.DeliveryLogRepository;
 import io.quarkiverse.sqlstreams.entity.ExceptionRepository;
 import io.quarkiverse.sqlstreams.entity.StreamConfigRepository;
+import io.quarkiverse.sqlstreams.runtime.delivery.Deliveries;
+import io.quarkiverse.sqlstreams.runtime.delivery.Wakeups;
+import io.quarkiverse.sqlstreams.runtime.lifecycle.SqlStreamsStart;
+import io.quarkiverse.sqlstreams.runtime.store.Streams;
+import io.quarkiverse.sqlstreams.runtime.store.StreamsDatabase;
 import io.quarkus.arc.deployment.AdditionalBeanBuildItem;
 import io.quarkus.deployment.annotations.BuildStep;
 import io.quarkus.deployment.builditem.FeatureBuildItem;
@@ -23,6 +28,11 @@ final class SqlStreamsProcessor {
         DeliveryLogRepository.class
     };
 
+    /** What runs the streams. */
+    private static final Class<?>[] ENGINE = {
+        StreamsDatabase.class, Streams.class, SqlStreamsStart.class, Wakeups.class, Deliveries.class
+    };
+
     @BuildStep
     FeatureBuildItem feature() {
         return new FeatureBuildItem(FEATURE);
@@ -32,6 +42,14 @@ final class SqlStreamsProcessor {
     AdditionalBeanBuildItem api() {
         return AdditionalBeanBuildItem.builder()
                 .addBeanClasses(API)
+                .setUnremovable()
+                .build();
+    }
+
+    @BuildStep(onlyIf = SqlStreamsEnabled.class)
+    AdditionalBeanBuildItem engine() {
+        return AdditionalBeanBuildItem.builder()
+                .addBeanClasses(ENGINE)
                 .setUnremovable()
                 .build();
     }

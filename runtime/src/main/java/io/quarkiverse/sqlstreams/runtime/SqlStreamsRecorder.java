@@ -1,9 +1,8 @@
 package io.quarkiverse.sqlstreams.runtime;
 
-import io.agroal.api.AgroalDataSource;
 import io.quarkiverse.sqlstreams.runtime.lifecycle.SqlStreamsStart;
 import io.quarkiverse.sqlstreams.runtime.store.Schema;
-import io.quarkus.agroal.runtime.AgroalDataSourceUtil;
+import io.quarkus.arc.Arc;
 import io.quarkus.hibernate.orm.runtime.integration.HibernateOrmIntegrationRuntimeInitListener;
 import io.quarkus.runtime.RuntimeValue;
 import io.quarkus.runtime.annotations.Recorder;
@@ -15,11 +14,9 @@ import java.util.List;
 public class SqlStreamsRecorder {
 
     private final SqlStreamsBuildTimeConfig buildTimeConfig;
-    private final RuntimeValue<SqlStreamsRuntimeConfig> config;
 
-    public SqlStreamsRecorder(SqlStreamsBuildTimeConfig buildTimeConfig, RuntimeValue<SqlStreamsRuntimeConfig> config) {
+    public SqlStreamsRecorder(SqlStreamsBuildTimeConfig buildTimeConfig) {
         this.buildTimeConfig = buildTimeConfig;
-        this.config = config;
     }
 
     public RuntimeValue<DeclaredConsumers> declaredConsumers(List<ConsumerMethod> consumers, List<String> streams) {
@@ -30,13 +27,8 @@ public class SqlStreamsRecorder {
         return new OwnTablesFilter(new Schema(buildTimeConfig.schema().name()));
     }
 
-    public void schema(String dataSource, RuntimeValue<DeclaredConsumers> declared) {
-        AgroalDataSource found =
-                AgroalDataSourceUtil.dataSourceInstance(dataSource).get();
-        new SqlStreamsStart(buildTimeConfig, config.getValue())
-                .schema(
-                        found,
-                        declared.getValue().consumers(),
-                        declared.getValue().streams());
+    public void schema() {
+        // A recorder has no injection points.
+        Arc.container().instance(SqlStreamsStart.class).get().schema();
     }
 }

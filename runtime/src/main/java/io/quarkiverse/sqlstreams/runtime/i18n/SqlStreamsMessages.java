@@ -55,6 +55,9 @@ public interface SqlStreamsMessages extends BasicLogger {
     @Message(id = 6, value = "SQL of schema '%s' with the declared streams, for an empty database:%n%s")
     void schemaScript(String schema, String script);
 
+    @Message(id = 7, value = "Schema '%s' could not be brought up to date, nothing was started: the cause says why")
+    String startFailed(String schema);
+
     @Message(id = 10, value = "The configuration is impossible, nothing was started. Correct:%n%s")
     String impossibleConfiguration(String problems);
 

@@ -9,7 +9,6 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Collection;
-import java.util.UUID;
 
 /** How Java values travel into SQL and back. */
 final class Sql {
@@ -20,6 +19,12 @@ final class Sql {
 
     /** A duration as the text of an {@code interval}, cut to what PostgreSQL can add to a date; null for null. */
     static String interval(Duration duration) {
+        Long micros = micros(duration);
+        return micros == null ? null : micros + " microseconds";
+    }
+
+    /** A duration in microseconds, cut to what PostgreSQL can add to a date; null for null. */
+    static Long micros(Duration duration) {
         if (duration == null) {
             return null;
         }
@@ -29,29 +34,16 @@ final class Sql {
         } else if (duration.compareTo(LONGEST.negated()) < 0) {
             clamped = LONGEST.negated();
         }
-        return Math.addExact(Math.multiplyExact(clamped.getSeconds(), 1_000_000L), clamped.getNano() / 1_000)
-                + " microseconds";
+        return clamped.getSeconds() * 1_000_000L + clamped.getNano() / 1_000;
     }
 
     /** The duration of a column selected as {@code extract(epoch from …) * 1000000}; null for null. */
-    static Duration micros(Number micros) {
+    static Duration duration(Number micros) {
         return micros == null ? null : Duration.ofNanos(Math.multiplyExact(micros.longValue(), 1_000L));
     }
 
     static Array bigints(Connection connection, Collection<Long> values) throws SQLException {
         return connection.createArrayOf("bigint", values.toArray(new Long[0]));
-    }
-
-    static Array uuids(Connection connection, Collection<UUID> values) throws SQLException {
-        return connection.createArrayOf("uuid", values.toArray(new UUID[0]));
-    }
-
-    static Array ints(Connection connection, Collection<Integer> values) throws SQLException {
-        return connection.createArrayOf("integer", values.toArray(new Integer[0]));
-    }
-
-    static Array texts(Connection connection, Collection<String> values) throws SQLException {
-        return connection.createArrayOf("text", values.toArray(new String[0]));
     }
 
     /** A script beside this class. */
