@@ -2,6 +2,7 @@ package io.quarkiverse.sqlstreams.deployment;
 
 import io.quarkiverse.sqlstreams.runtime.policy.Names;
 import io.quarkiverse.sqlstreams.runtime.produce.DisabledProducerFactory;
+import io.quarkiverse.sqlstreams.runtime.produce.PayloadCodec;
 import io.quarkiverse.sqlstreams.runtime.produce.StreamProducers;
 import io.quarkus.arc.deployment.AdditionalBeanBuildItem;
 import io.quarkus.arc.deployment.BeanDiscoveryFinishedBuildItem;
@@ -20,6 +21,14 @@ final class ProducerProcessor {
     AdditionalBeanBuildItem beans() {
         return AdditionalBeanBuildItem.builder()
                 .addBeanClasses(StreamProducers.class, DisabledProducerFactory.class)
+                .setUnremovable()
+                .build();
+    }
+
+    @BuildStep(onlyIf = SqlStreamsEnabled.class)
+    AdditionalBeanBuildItem engine() {
+        return AdditionalBeanBuildItem.builder()
+                .addBeanClasses(PayloadCodec.class)
                 .setUnremovable()
                 .build();
     }

@@ -64,6 +64,25 @@ public interface SqlStreamsMessages extends BasicLogger {
     // Produce
 
     @Message(
+            id = 20,
+            value = "Stream '%s' takes no message with %3$s in its %2$s, because PostgreSQL could not read it as text. "
+                    + "Remove it before producing.")
+    String unstorableText(String stream, String where, String what);
+
+    @Message(
+            id = 21,
+            value = "Stream '%s' takes no payload of more than %d bytes as JSON. Produce a smaller one, or raise "
+                    + "quarkus.sqlstreams.max-payload-size.")
+    String payloadTooLarge(String stream, long bytes);
+
+    @Message(
+            id = 22,
+            value =
+                    "Stream '%s' cannot write the payload as JSON: %s. Change the payload's type, or how the application's "
+                            + "ObjectMapper writes it.")
+    String unserializable(String stream, String failure);
+
+    @Message(
             id = 39,
             value =
                     "Stream '%s' takes no messages because of quarkus.sqlstreams.enabled=false. Remove that setting and build "
