@@ -16,8 +16,6 @@ public final class PartitionMaintenance {
     /** How many partitions a new log begins with: the one in use and those ahead of it. */
     static final int AHEAD = 3;
 
-    private static final String DUPLICATE_TABLE = "42P07";
-
     private final DataSource dataSource;
     private final Schema schema;
     private final long partitionSize;
@@ -44,40 +42,53 @@ public final class PartitionMaintenance {
 
     private void ensureAhead(String table) throws SQLException {
         try (Connection connection = dataSource.getConnection()) {
-            long drawn;
-            long end;
-            try (PreparedStatement statement = connection.prepareStatement("SELECT (SELECT last_value FROM "
-                            + schema.qualified(table + "_id_seq") + "),"
-                            + " (SELECT max(substring(pg_catalog.pg_get_expr(c.relpartbound, c.oid) from 'TO \\(''?(\\d+)')::bigint)"
-                            + " FROM pg_catalog.pg_inherits i JOIN pg_catalog.pg_class c ON c.oid = i.inhrelid"
-                            + " WHERE i.inhparent = '" + schema.qualified(table).replace("'", "''") + "'::regclass)");
-                    ResultSet row = statement.executeQuery()) {
-                row.next();
-                drawn = row.getLong(1);
-                end = row.getLong(2);
-            }
-            while (end - drawn < (AHEAD - 1) * partitionSize) {
-                create(connection, table, end);
-                end += partitionSize;
+            if (room(connection, table).isMissing()) {
+                create(connection, table);
             }
         }
     }
 
-    private void create(Connection connection, String table, long from) throws SQLException {
+    /** One instance at a time: what another one has made meanwhile, with whatever bounds, is seen under the lock. */
+    private void create(Connection connection, String table) throws SQLException {
         connection.setAutoCommit(false);
         try (Statement statement = connection.createStatement()) {
             statement.setEscapeProcessing(false);
             statement.execute("SET LOCAL lock_timeout = '2s'");
-            statement.execute(schema.fill(partition(table, from, from + partitionSize)));
+            statement.execute("SELECT pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('sqlstreams:"
+                    + schema.qualified(table).replace("'", "''") + "', 0))");
+            for (Room room = room(connection, table); room.isMissing(); room = room.next()) {
+                statement.execute(schema.fill(partition(table, room.end, room.end + partitionSize)));
+            }
             connection.commit();
         } catch (SQLException e) {
             connection.rollback();
-            // Another instance was first; it uses the same bounds, or the next round sees what is there.
-            if (!DUPLICATE_TABLE.equals(e.getSQLState())) {
-                throw e;
-            }
+            throw e;
         } finally {
             connection.setAutoCommit(true);
+        }
+    }
+
+    private Room room(Connection connection, String table) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement("SELECT (SELECT last_value FROM "
+                        + schema.qualified(table + "_id_seq") + "),"
+                        + " (SELECT max(substring(pg_catalog.pg_get_expr(c.relpartbound, c.oid) from 'TO \\(''?(\\d+)')::bigint)"
+                        + " FROM pg_catalog.pg_inherits i JOIN pg_catalog.pg_class c ON c.oid = i.inhrelid"
+                        + " WHERE i.inhparent = '" + schema.qualified(table).replace("'", "''") + "'::regclass)");
+                ResultSet row = statement.executeQuery()) {
+            row.next();
+            return new Room(row.getLong(1), row.getLong(2), partitionSize);
+        }
+    }
+
+    /** The last id drawn, and the first id without a partition. */
+    private record Room(long drawn, long end, long partitionSize) {
+
+        boolean isMissing() {
+            return end - drawn < (AHEAD - 1) * partitionSize;
+        }
+
+        Room next() {
+            return new Room(drawn, end + partitionSize, partitionSize);
         }
     }
 }

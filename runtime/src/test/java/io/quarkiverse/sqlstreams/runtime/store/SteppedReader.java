@@ -1,0 +1,91 @@
+package io.quarkiverse.sqlstreams.runtime.store;
+
+import io.quarkiverse.sqlstreams.runtime.store.Probe.Observation;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+
+/** One instance that reads for a group, a step at a time. */
+final class SteppedReader {
+
+    private final Connection connection;
+    private final FenceStore fence;
+    private final String log;
+    private final String cursor;
+    private final String ofGroup;
+
+    SteppedReader(TestDatabase database, GroupRef group) throws SQLException {
+        this(database.connect(), database.schema(), group);
+    }
+
+    SteppedReader(Connection connection, Schema schema, GroupRef group) {
+        this.connection = connection;
+        fence = new FenceStore(schema, group);
+        log = schema.family("message_log", group.stream().id());
+        cursor = schema.family("consumer_group_cursor", group.stream().id());
+        ofGroup = " WHERE consumer_group_id = " + group.id();
+    }
+
+    Probe look() throws SQLException {
+        return fence.probe(connection);
+    }
+
+    boolean hasSettled(Observation observation) throws SQLException {
+        return fence.hasSettled(connection, observation);
+    }
+
+    void remember(Observation observation) throws SQLException {
+        fence.remember(connection, observation);
+    }
+
+    /** One poll: looks, keeps what has not settled, and takes what has. Returns the messages taken. */
+    List<Long> poll() throws SQLException {
+        return act(look());
+    }
+
+    /** What a poll does with what it saw. */
+    List<Long> act(Probe seen) throws SQLException {
+        if (seen.observed() != null) {
+            return seen.observedSettled() ? claim(seen.observed().head()) : List.of();
+        }
+        if (seen.fresh() == null) {
+            return List.of();
+        }
+        if (hasSettled(seen.fresh())) {
+            return claim(seen.fresh().head());
+        }
+        remember(seen.fresh());
+        return List.of();
+    }
+
+    /** Takes everything visible up to a settled head. */
+    List<Long> claim(long head) throws SQLException {
+        connection.setAutoCommit(false);
+        List<Long> claimed =
+                TestDatabase.numbers(connection, "SELECT claimed FROM " + cursor + ofGroup + " FOR NO KEY UPDATE");
+        List<Long> ids = TestDatabase.numbers(
+                connection,
+                "SELECT id FROM " + log + " WHERE id > " + claimed.get(0) + " AND id <= " + head + " ORDER BY id");
+        TestDatabase.execute(
+                connection,
+                "UPDATE " + cursor + " SET claimed = greatest(claimed, " + head + "), settled = greatest(settled, "
+                        + head + "), observed_head = CASE WHEN observed_head > " + head
+                        + " THEN observed_head END, observed_xid = CASE WHEN observed_head > " + head
+                        + " THEN observed_xid END" + ofGroup);
+        connection.commit();
+        connection.setAutoCommit(true);
+        return ids;
+    }
+
+    /** How far it has settled. */
+    long settled() throws SQLException {
+        return TestDatabase.numbers(connection, "SELECT settled FROM " + cursor + ofGroup)
+                .get(0);
+    }
+
+    /** The visible head, settled or not. */
+    long visibleHead() throws SQLException {
+        return TestDatabase.numbers(connection, "SELECT coalesce(max(id), 0) FROM " + log)
+                .get(0);
+    }
+}
