@@ -98,4 +98,35 @@ public interface SqlStreamsMessages extends BasicLogger {
     @LogMessage(level = Logger.Level.INFO)
     @Message(id = 63, value = "%s reaches its work in the database again, after %d failed tries")
     void loopRecovered(String loop, int failures);
+
+    // Test kit
+
+    @Message(
+            id = 80,
+            value =
+                    "The test kit was used in launch mode %s, but works only in tests and dev mode. Remove SqlStreamsClock and "
+                            + "SqlStreamsKit from the application.")
+    String kitOutsideTests(String launchMode);
+
+    @Message(id = 81, value = "The test kit cannot reach the database of the streams: the cause says why")
+    String kitWithoutDatabase();
+
+    @Message(
+            id = 82,
+            value =
+                    "Schema '%s' has no consumer group '%s' of a stream '%s'. Correct the names, or declare a consumer.")
+    String kitGroupUnknown(String schema, String group, String stream);
+
+    @Message(
+            id = 83,
+            value =
+                    "The clock cannot be moved by %s: it only moves forward, and at most %s in all. Use reset() to go back "
+                            + "to real time.")
+    String clockCannotMove(String by, String most);
+
+    @Message(id = 84, value = "Consumer group '%s' of stream '%s' still has work after %s: %s")
+    String notDrained(String group, String stream, String waited, String left);
+
+    @Message(id = 85, value = "Waiting for consumer group '%s' of stream '%s' was interrupted")
+    String drainInterrupted(String group, String stream);
 }

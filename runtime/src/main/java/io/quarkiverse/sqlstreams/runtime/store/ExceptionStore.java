@@ -19,6 +19,10 @@ import java.util.UUID;
 /** The exception rows of one group. Every method is part of a transaction of the caller's. */
 public final class ExceptionStore {
 
+    /** The retries of a row {@code x} of the group {@code g}: what its message asked for, within the group's bounds. */
+    static final String MAX_RETRIES =
+            "least(greatest(coalesce(x.max_retries, g.max_retries), g.max_retries_floor), g.max_retries_ceiling)";
+
     private final long groupId;
     private final MessageReads messages;
     private final RowWrites writes;
@@ -52,12 +56,11 @@ public final class ExceptionStore {
         drop = "DELETE FROM " + queue + " q WHERE consumer_group_id = ? AND message_id = ANY (?) AND status = 'ready'";
         waited = "SELECT message_id, extract(epoch FROM " + now + " - first_delayed_at) * 1000000 FROM " + queue
                 + " WHERE consumer_group_id = ? AND message_id = ANY (?) AND first_delayed_at IS NOT NULL";
-        overBudget = "SELECT q.message_id, q.attempts, q.delays, q.expiries, q.redrives, q.last_error, q.max_retries"
-                + " FROM " + queue + " q JOIN " + schema.qualified("consumer_group_config")
-                + " g ON g.id = q.consumer_group_id WHERE q.consumer_group_id = ? AND q.status = 'ready'"
-                + " AND q.attempts - q.delays >= least(greatest(coalesce(q.max_retries, g.max_retries),"
-                + " g.max_retries_floor), g.max_retries_ceiling)"
-                + " ORDER BY q.message_id LIMIT ? FOR NO KEY UPDATE OF q SKIP LOCKED";
+        overBudget = "SELECT x.message_id, x.attempts, x.delays, x.expiries, x.redrives, x.last_error, x.max_retries"
+                + " FROM " + queue + " x JOIN " + schema.qualified("consumer_group_config")
+                + " g ON g.id = x.consumer_group_id WHERE x.consumer_group_id = ? AND x.status = 'ready'"
+                + " AND x.attempts - x.delays >= " + MAX_RETRIES
+                + " ORDER BY x.message_id LIMIT ? FOR NO KEY UPDATE OF x SKIP LOCKED";
     }
 
     /** Begins a run of each of these rows, which the caller has locked; those that were still ready. */

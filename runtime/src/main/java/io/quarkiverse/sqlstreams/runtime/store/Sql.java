@@ -8,6 +8,7 @@ import java.sql.Array;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.time.temporal.ChronoUnit;
 import java.util.Collection;
 
 /** How Java values travel into SQL and back. */
@@ -39,7 +40,7 @@ final class Sql {
 
     /** The duration of a column selected as {@code extract(epoch from …) * 1000000}; null for null. */
     static Duration duration(Number micros) {
-        return micros == null ? null : Duration.ofNanos(Math.multiplyExact(micros.longValue(), 1_000L));
+        return micros == null ? null : Duration.of(micros.longValue(), ChronoUnit.MICROS);
     }
 
     static Array bigints(Connection connection, Collection<Long> values) throws SQLException {
