@@ -5,8 +5,10 @@ import io.quarkiverse.sqlstreams.entity.CursorRepository;
 import io.quarkiverse.sqlstreams.entity.DeliveryLogRepository;
 import io.quarkiverse.sqlstreams.entity.ExceptionRepository;
 import io.quarkiverse.sqlstreams.entity.StreamConfigRepository;
+import io.quarkiverse.sqlstreams.runtime.delivery.CurrentDelivery;
 import io.quarkiverse.sqlstreams.runtime.delivery.Deliveries;
 import io.quarkiverse.sqlstreams.runtime.delivery.Wakeups;
+import io.quarkiverse.sqlstreams.runtime.lifecycle.Engine;
 import io.quarkiverse.sqlstreams.runtime.lifecycle.SqlStreamsStart;
 import io.quarkiverse.sqlstreams.runtime.store.Streams;
 import io.quarkiverse.sqlstreams.runtime.store.StreamsDatabase;
@@ -30,7 +32,13 @@ final class SqlStreamsProcessor {
 
     /** What runs the streams. */
     private static final Class<?>[] ENGINE = {
-        StreamsDatabase.class, Streams.class, SqlStreamsStart.class, Wakeups.class, Deliveries.class
+        StreamsDatabase.class,
+        Streams.class,
+        SqlStreamsStart.class,
+        Wakeups.class,
+        Deliveries.class,
+        CurrentDelivery.class,
+        Engine.class
     };
 
     @BuildStep

@@ -21,12 +21,16 @@ public class ExceptionRepository implements PanacheRepositoryBase<ExceptionRow, 
             + " and leaseExpiresAt < function('pg_catalog.statement_timestamp' as Instant) order by leaseExpiresAt, messageId";
 
     private final String due;
+    private final String suspects;
 
     public ExceptionRepository(SqlStreamsBuildTimeConfig config) {
         // Not function('...'), which would turn the schema to lower case. The cast leaves it a bound of the index.
         String now = new Schema(config.schema().name()).qualified("now()").replace("'", "''");
-        due = "streamId = ?1 and consumerGroupId = ?2 and status = READY and canRunAfter <= cast(sql('" + now
-                + "') as Instant) order by canRunAfter, messageId";
+        String isDue = "streamId = ?1 and consumerGroupId = ?2 and status = READY and canRunAfter <= cast(sql('" + now
+                + "') as Instant) and expiries ";
+        String inOrder = " 0 order by canRunAfter, messageId";
+        due = isDue + "=" + inOrder;
+        suspects = isDue + ">" + inOrder;
     }
 
     /** One delivery; null if it is done, or has not begun. */
@@ -36,10 +40,15 @@ public class ExceptionRepository implements PanacheRepositoryBase<ExceptionRow, 
 
     /**
      * Locks ready rows that are due until the transaction ends, those that have been due longest first. Rows that are
-     * locked by somebody else are passed over.
+     * locked by somebody else are passed over, and so are those of {@link #lockSuspects}.
      */
     public List<ExceptionRow> lockDue(long streamId, long consumerGroupId, int limit) {
         return lock(due, streamId, consumerGroupId, limit);
+    }
+
+    /** The same for rows whose earlier run ended with its process: whoever runs them should run one at a time. */
+    public List<ExceptionRow> lockSuspects(long streamId, long consumerGroupId, int limit) {
+        return lock(suspects, streamId, consumerGroupId, limit);
     }
 
     /**

@@ -12,6 +12,9 @@ public final class Codes {
     /** A handler that declares an {@code Outcome} returned null. */
     public static final String NULL_OUTCOME = "SQL0056";
 
+    /** A run took longer than its timeout and was cancelled. */
+    public static final String TIMED_OUT = "SQL0057";
+
     /** The last allowed run ended with its process. */
     public static final String KILLED = "SQL0061";
 

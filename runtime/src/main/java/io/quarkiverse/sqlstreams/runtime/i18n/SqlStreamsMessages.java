@@ -89,6 +89,14 @@ public interface SqlStreamsMessages extends BasicLogger {
                             + "the application again.")
     String disabled(String stream);
 
+    // Consumers and outcomes
+
+    @Message(
+            id = 49,
+            value =
+                    "No delivery is running here: MessageMeta can be used only below a @Consume method, in its own request")
+    String noDelivery();
+
     // Claim, settle and leases
 
     @LogMessage(level = Logger.Level.WARN)

@@ -79,6 +79,17 @@ public final class FailureText {
                 MAX_BYTES);
     }
 
+    /**
+     * The run took longer than it may.
+     *
+     * @param failure what it threw once it was cancelled; null if it has not returned
+     */
+    public static String timedOut(Duration timeout, String failure) {
+        String text =
+                "the run was cancelled at its timeout of " + DurationText.of(timeout) + " [" + Codes.TIMED_OUT + "]";
+        return failure == null ? text : CappedText.line(text + "; " + failure, MAX_BYTES);
+    }
+
     /** The run ended with its process, and no retries are left. */
     public static String killed(String previous, int run) {
         return append(

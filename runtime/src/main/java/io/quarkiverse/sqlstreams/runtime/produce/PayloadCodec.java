@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JavaType;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.ObjectReader;
 import io.quarkiverse.sqlstreams.runtime.SqlStreamsRuntimeConfig;
+import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
 import java.lang.reflect.Type;
 
@@ -20,6 +21,7 @@ public final class PayloadCodec {
     private final ObjectMapper mapper;
     private final long maxBytes;
 
+    @Inject
     PayloadCodec(ObjectMapper mapper, SqlStreamsRuntimeConfig config) {
         this(mapper, config.maxPayloadSize().asLongValue());
     }
