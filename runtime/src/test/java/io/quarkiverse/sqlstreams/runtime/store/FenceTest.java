@@ -211,13 +211,7 @@ class FenceTest {
         database.execute("CREATE TRIGGER hold BEFORE INSERT ON " + log + " FOR EACH ROW EXECUTE FUNCTION "
                 + database.schema().quoted() + ".hold()");
         database.execute("SELECT pg_advisory_lock(42)");
-        CompletableFuture<Long> held = CompletableFuture.supplyAsync(() -> {
-            try {
-                return p1.insert();
-            } catch (SQLException e) {
-                throw new IllegalStateException(e);
-            }
-        });
+        CompletableFuture<Long> held = TestDatabase.inBackground(p1::insert);
         try {
             TestDatabase.await(() ->
                     database.number("SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted") == 1);

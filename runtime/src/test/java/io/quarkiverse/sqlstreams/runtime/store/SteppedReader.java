@@ -3,13 +3,18 @@ package io.quarkiverse.sqlstreams.runtime.store;
 import io.quarkiverse.sqlstreams.runtime.store.Probe.Observation;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.List;
+import java.util.UUID;
 
 /** One instance that reads for a group, a step at a time. */
 final class SteppedReader {
 
+    private static final int RANGE = 1_000;
+
     private final Connection connection;
     private final FenceStore fence;
+    private final RangeStore ranges;
     private final String log;
     private final String cursor;
     private final String ofGroup;
@@ -21,6 +26,7 @@ final class SteppedReader {
     SteppedReader(Connection connection, Schema schema, GroupRef group) {
         this.connection = connection;
         fence = new FenceStore(schema, group);
+        ranges = new RangeStore(schema, group);
         log = schema.family("message_log", group.stream().id());
         cursor = schema.family("consumer_group_cursor", group.stream().id());
         ofGroup = " WHERE consumer_group_id = " + group.id();
@@ -58,23 +64,21 @@ final class SteppedReader {
         return List.of();
     }
 
-    /** Takes everything visible up to a settled head. */
+    /** Takes everything visible up to a settled head, and is done with it at once. */
     List<Long> claim(long head) throws SQLException {
         connection.setAutoCommit(false);
-        List<Long> claimed =
-                TestDatabase.numbers(connection, "SELECT claimed FROM " + cursor + ofGroup + " FOR NO KEY UPDATE");
-        List<Long> ids = TestDatabase.numbers(
-                connection,
-                "SELECT id FROM " + log + " WHERE id > " + claimed.get(0) + " AND id <= " + head + " ORDER BY id");
-        TestDatabase.execute(
-                connection,
-                "UPDATE " + cursor + " SET claimed = greatest(claimed, " + head + "), settled = greatest(settled, "
-                        + head + "), observed_head = CASE WHEN observed_head > " + head
-                        + " THEN observed_head END, observed_xid = CASE WHEN observed_head > " + head
-                        + " THEN observed_xid END" + ofGroup);
+        long claimed =
+                TestDatabase.number(connection, "SELECT claimed FROM " + cursor + ofGroup + " FOR NO KEY UPDATE");
+        RangeLease range = ranges.claim(
+                connection, claimed, head, RANGE, Long.MAX_VALUE, UUID.randomUUID(), Duration.ofSeconds(30));
+        if (range != null) {
+            ranges.settle(connection, range.token(), List.of(), List.of(), Duration.ofSeconds(30));
+        }
         connection.commit();
         connection.setAutoCommit(true);
-        return ids;
+        return range == null
+                ? List.of()
+                : range.messages().stream().map(StoredMessage::id).toList();
     }
 
     /** How far it has settled. */

@@ -16,11 +16,13 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.BeforeEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
+import org.postgresql.PGConnection;
 
 /**
  * One server per JVM, a schema of its own per test, and connections that end with the test. A test that leaves a
@@ -215,6 +217,27 @@ final class TestDatabase implements BeforeEachCallback, AfterEachCallback {
     /** The next transaction id that this server will give out, read without drawing one. */
     long nextTransactionId() throws SQLException {
         return number("SELECT pg_snapshot_xmax(pg_current_snapshot())::text");
+    }
+
+    /** Runs what will wait for a lock. */
+    static <T> CompletableFuture<T> inBackground(Callable<T> work) {
+        CompletableFuture<T> result = new CompletableFuture<>();
+        Thread thread = new Thread(() -> {
+            try {
+                result.complete(work.call());
+            } catch (Throwable e) {
+                result.completeExceptionally(e);
+            }
+        });
+        thread.setDaemon(true);
+        thread.start();
+        return result;
+    }
+
+    /** Returns once a connection waits for another one's lock. */
+    void awaitBlocked(Connection waiting) throws Exception {
+        int pid = waiting.unwrap(PGConnection.class).getBackendPID();
+        await(() -> number("SELECT cardinality(pg_blocking_pids(" + pid + "))") > 0);
     }
 
     /** Returns once the condition holds, and fails if it does not in time. */
