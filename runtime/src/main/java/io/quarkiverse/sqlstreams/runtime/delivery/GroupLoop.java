@@ -5,7 +5,6 @@ import io.quarkiverse.sqlstreams.runtime.store.Probe;
 import io.quarkiverse.sqlstreams.runtime.store.Schema;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import javax.sql.DataSource;
 
@@ -103,14 +102,13 @@ final class GroupLoop extends Loop implements Wakeups.Listener {
         if (limit == 0) {
             return false;
         }
-        UUID token = UUID.randomUUID();
-        if (look.probe().expiredRange() && ranges.takeOver(token)) {
+        if (look.probe().expiredRange() && ranges.takeOver()) {
             return true;
         }
         if (look.settled() <= look.probe().claimed()) {
             return false;
         }
-        boolean claimed = ranges.claim(look.settled(), limit, settings.rangeBytes(), token);
+        boolean claimed = ranges.claim(look.settled(), limit, settings.rangeBytes());
         return claimed && room() > 0;
     }
 

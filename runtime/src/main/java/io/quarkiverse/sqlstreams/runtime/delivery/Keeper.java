@@ -2,6 +2,7 @@ package io.quarkiverse.sqlstreams.runtime.delivery;
 
 import static io.quarkiverse.sqlstreams.runtime.i18n.SqlStreamsMessages.LOG;
 
+import io.quarkiverse.sqlstreams.runtime.LogMode;
 import io.quarkiverse.sqlstreams.runtime.store.LeaseStore;
 import io.quarkiverse.sqlstreams.runtime.store.Schema;
 import java.sql.Connection;
@@ -151,7 +152,8 @@ final class Keeper extends Loop {
             if (!range.isLost()) {
                 ranges.add(range);
                 rangeTokens.add(range.token());
-                lows.add(range.succeeded());
+                // Where successes are logged, an id is passed only together with its log row.
+                lows.add(kept.group().ref().stream().logMode() == LogMode.ALL ? 0 : range.succeeded());
             }
         }
         List<Run> rows = new ArrayList<>(kept.group().rows());

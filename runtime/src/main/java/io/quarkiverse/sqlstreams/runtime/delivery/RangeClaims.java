@@ -33,6 +33,7 @@ final class RangeClaims {
     private final GroupStore groups;
     private final Duration lease;
     private final int maxReclaims;
+    private UUID doubtful;
 
     RangeClaims(Schema schema, GroupConsumer group, Claims claims, Duration lease, int maxReclaims) {
         this.group = group;
@@ -44,8 +45,19 @@ final class RangeClaims {
         this.maxReclaims = maxReclaims;
     }
 
+    /** A claim whose answer was lost may stand: nobody works on it, so it is handed back. */
+    private UUID newToken() {
+        UUID lost = doubtful;
+        if (lost != null) {
+            claims.inTransaction(() -> claims.sql(connection -> ranges.release(connection, lost)));
+        }
+        doubtful = UUID.randomUUID();
+        return doubtful;
+    }
+
     /** The next visible messages up to the settled head; false if there was none. */
-    boolean claim(long settled, int limit, long bytes, UUID token) {
+    boolean claim(long settled, int limit, long bytes) {
+        UUID token = newToken();
         long claimedAt = System.nanoTime();
         RangeLease range = claims.inTransaction(() -> {
             ConsumerGroupCursor cursor = claims.lockCursor(ref.stream().id(), ref.id());
@@ -58,6 +70,7 @@ final class RangeClaims {
                         : ranges.claim(connection, cursor.getClaimed(), head, limit, bytes, token, lease);
             });
         });
+        doubtful = null;
         if (range == null) {
             return false;
         }
@@ -66,12 +79,14 @@ final class RangeClaims {
     }
 
     /** A range whose claim has run out, or was handed back; false if there is none. */
-    boolean takeOver(UUID token) {
+    boolean takeOver() {
+        UUID token = newToken();
         long claimedAt = System.nanoTime();
         RangeLease range = claims.inTransaction(() -> claims.sql(connection -> {
             RangeLease found = ranges.takeOver(connection, token, lease);
             return found != null && found.reclaims() >= maxReclaims ? withoutCulprit(connection, found) : found;
         }));
+        doubtful = null;
         if (range == null) {
             return false;
         }

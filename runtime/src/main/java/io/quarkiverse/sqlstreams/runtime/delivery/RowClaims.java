@@ -37,6 +37,7 @@ final class RowClaims {
     private final ExceptionStore rows;
     private final GroupStore groups;
     private final Duration lease;
+    private List<UUID> doubtful = List.of();
 
     RowClaims(Schema schema, GroupConsumer group, Claims claims, Suspects suspects, Duration lease) {
         this.group = group;
@@ -53,6 +54,7 @@ final class RowClaims {
 
     /** Claims at most so many rows that are due; each is to be started at once. */
     Taken take(int limit) {
+        handBackDoubtful();
         boolean suspect = suspects.take();
         boolean used = false;
         try {
@@ -71,6 +73,7 @@ final class RowClaims {
                 boolean more = innocent.size() == others;
                 return new Taken(claims.sql(connection -> begin(connection, due, claimedAt)), more);
             });
+            doubtful = List.of();
             for (Run run : taken.runs()) {
                 used |= run.isSuspect();
             }
@@ -79,6 +82,15 @@ final class RowClaims {
             if (suspect && !used) {
                 suspects.leave();
             }
+        }
+    }
+
+    /** A claim whose answer was lost may stand: nobody runs it, so its rows get their number back. */
+    private void handBackDoubtful() {
+        List<UUID> lost = doubtful;
+        if (!lost.isEmpty()) {
+            claims.inTransaction(() -> claims.sql(connection -> rows.handBack(connection, lost)));
+            doubtful = List.of();
         }
     }
 
@@ -129,6 +141,7 @@ final class RowClaims {
             ids.add(run.message().id());
             tokens.add(run.token());
         }
+        doubtful = tokens;
         Set<Long> claimed = rows.claim(connection, ids, tokens, lease);
         List<Run> mine = new ArrayList<>();
         for (Run run : runs) {

@@ -27,6 +27,7 @@ public final class ExceptionStore {
     private final MessageReads messages;
     private final RowWrites writes;
     private final String claim;
+    private final String handBack;
     private final String giveUp;
     private final String expire;
     private final String drop;
@@ -45,6 +46,9 @@ public final class ExceptionStore {
                 + now + " FROM unnest(?::bigint[], ?::uuid[]) AS v (id, token)"
                 + " WHERE q.consumer_group_id = ? AND q.message_id = v.id AND q.status = 'ready'"
                 + " RETURNING q.message_id";
+        handBack = "UPDATE " + queue + " SET status = 'ready', attempts = attempts - 1, lease_token = NULL,"
+                + " lease_expires_at = NULL, updated_at = " + now
+                + " WHERE consumer_group_id = ? AND lease_token = ANY (?) AND status = 'inflight'";
         giveUp = "UPDATE " + queue + " q SET status = 'dead', last_error = v.error, updated_at = " + now
                 + " FROM unnest(?::bigint[], ?::text[]) AS v (id, error)"
                 + " WHERE q.consumer_group_id = ? AND q.message_id = v.id AND q.status = 'ready'";
@@ -72,6 +76,15 @@ public final class ExceptionStore {
             statement.setArray(3, connection.createArrayOf("uuid", tokens.toArray()));
             statement.setLong(4, groupId);
             return ids(statement);
+        }
+    }
+
+    /** Undoes claims whose runs have not begun. */
+    public int handBack(Connection connection, List<UUID> tokens) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(handBack)) {
+            statement.setLong(1, groupId);
+            statement.setArray(2, connection.createArrayOf("uuid", tokens.toArray()));
+            return statement.executeUpdate();
         }
     }
 
