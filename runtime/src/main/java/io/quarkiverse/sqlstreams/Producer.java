@@ -27,7 +27,8 @@ public interface Producer<T> {
     }
 
     /**
-     * Appends one message and waits until it is stored.
+     * Appends one message and waits until it is stored. An interrupt does not end the wait, which would leave unknown
+     * what has become of the message: it is there again at the return.
      *
      * @throws SqlStreamsException if the message is refused, the stream does not exist, or the caller is an event loop
      */
@@ -53,7 +54,7 @@ public interface Producer<T> {
 
     /**
      * Appends one message without blocking the caller, on a worker thread and in a transaction of its own: never in the
-     * caller's.
+     * caller's. The payload is written as JSON before this returns. What depends on the result runs on a worker thread.
      *
      * @return completes when the message is durable, or with the {@link SqlStreamsException} that says why it is not
      */

@@ -1,9 +1,13 @@
 package io.quarkiverse.sqlstreams.deployment;
 
+import io.quarkiverse.sqlstreams.runtime.SqlStreamsBuildTimeConfig;
 import io.quarkiverse.sqlstreams.runtime.policy.Names;
 import io.quarkiverse.sqlstreams.runtime.produce.DisabledProducerFactory;
 import io.quarkiverse.sqlstreams.runtime.produce.PayloadCodec;
+import io.quarkiverse.sqlstreams.runtime.produce.Productions;
+import io.quarkiverse.sqlstreams.runtime.produce.StreamProducerFactory;
 import io.quarkiverse.sqlstreams.runtime.produce.StreamProducers;
+import io.quarkiverse.sqlstreams.runtime.produce.StreamWriters;
 import io.quarkus.arc.deployment.AdditionalBeanBuildItem;
 import io.quarkus.arc.deployment.BeanDiscoveryFinishedBuildItem;
 import io.quarkus.arc.deployment.ValidationPhaseBuildItem.ValidationErrorBuildItem;
@@ -17,20 +21,19 @@ import org.jboss.jandex.Type;
 /** The producers: what makes them injectable, and which streams they declare. */
 final class ProducerProcessor {
 
-    @BuildStep
-    AdditionalBeanBuildItem beans() {
-        return AdditionalBeanBuildItem.builder()
-                .addBeanClasses(StreamProducers.class, DisabledProducerFactory.class)
-                .setUnremovable()
-                .build();
-    }
+    /** What stores messages. */
+    private static final Class<?>[] ENGINE = {
+        PayloadCodec.class, Productions.class, StreamWriters.class, StreamProducerFactory.class
+    };
 
-    @BuildStep(onlyIf = SqlStreamsEnabled.class)
-    AdditionalBeanBuildItem engine() {
-        return AdditionalBeanBuildItem.builder()
-                .addBeanClasses(PayloadCodec.class)
-                .setUnremovable()
-                .build();
+    @BuildStep
+    AdditionalBeanBuildItem beans(SqlStreamsBuildTimeConfig config) {
+        AdditionalBeanBuildItem.Builder beans = AdditionalBeanBuildItem.builder()
+                .addBeanClasses(StreamProducers.class)
+                .setUnremovable();
+        return config.enabled()
+                ? beans.addBeanClasses(ENGINE).build()
+                : beans.addBeanClasses(DisabledProducerFactory.class).build();
     }
 
     @BuildStep

@@ -83,6 +83,67 @@ public interface SqlStreamsMessages extends BasicLogger {
     String unserializable(String stream, String failure);
 
     @Message(
+            id = 23,
+            value = "Stream '%s' takes no %s of more than %d bytes in UTF-8, but this one has %d. Shorten it.")
+    String keyTooLong(String stream, String which, int most, long bytes);
+
+    @Message(
+            id = 24,
+            value = "Stream '%s' takes no headers of more than %d bytes together. Move what is large to the payload.")
+    String headersTooLarge(String stream, long bytes);
+
+    @Message(id = 25, value = "Stream '%s' takes no header whose name or value is null. Leave it out.")
+    String headerIsNull(String stream);
+
+    @Message(
+            id = 26,
+            value =
+                    "Stream '%s': produce waits for the database, which an event loop must not. Call produceAsync, or make "
+                            + "the calling method @Blocking.")
+    String producesOnEventLoop(String stream);
+
+    @Message(
+            id = 27,
+            value =
+                    "Stream not found: '%s' has no tables. Correct its name, or declare it with @Stream or @Consume and "
+                            + "start with quarkus.sqlstreams.schema.migrate=always.")
+    String streamNotFound(String stream);
+
+    @Message(
+            id = 28,
+            value =
+                    "Stream '%s' could not store the messages, none of this call was stored: the cause says why. Produce "
+                            + "them again.")
+    String couldNotStore(String stream);
+
+    @Message(
+            id = 29,
+            value =
+                    "Stream '%s' got no answer to the COMMIT of the messages: all of this call were stored, or none. Look "
+                            + "for them before producing them again.")
+    String unknownWhetherStored(String stream);
+
+    @Message(
+            id = 30,
+            value = "Stream '%s' stored none of the messages, because the database refused the text of one of them "
+                    + "(SQLState %s). Change the payload, or the database's encoding.")
+    String refusedByDatabase(String stream, String state);
+
+    @Message(
+            id = 31,
+            value =
+                    "Stream '%s' takes no messages in a transaction that cannot commit any more. Produce before it fails, or "
+                            + "outside of it.")
+    String transactionCannotCommit(String stream);
+
+    @Message(
+            id = 32,
+            value =
+                    "Stream '%s' had no partition for the ids drawn, none of the messages was stored. It has been given "
+                            + "more: run the transaction again.")
+    String noPartition(String stream);
+
+    @Message(
             id = 39,
             value =
                     "Stream '%s' takes no messages because of quarkus.sqlstreams.enabled=false. Remove that setting and build "

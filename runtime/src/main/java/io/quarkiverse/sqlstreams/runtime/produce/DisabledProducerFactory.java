@@ -8,6 +8,7 @@ import io.quarkiverse.sqlstreams.Producer;
 import io.quarkiverse.sqlstreams.SqlStreamsException;
 import io.quarkiverse.sqlstreams.runtime.i18n.Errors;
 import jakarta.inject.Singleton;
+import java.lang.reflect.Type;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -17,7 +18,7 @@ import java.util.concurrent.CompletionStage;
 public final class DisabledProducerFactory implements ProducerFactory {
 
     @Override
-    public <T> Producer<T> create(String stream) {
+    public <T> Producer<T> create(String stream, Type payload) {
         return new DisabledProducer<>(stream);
     }
 

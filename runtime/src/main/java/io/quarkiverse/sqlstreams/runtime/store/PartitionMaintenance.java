@@ -36,27 +36,32 @@ public final class PartitionMaintenance {
 
     /** Creates what is missing ahead of both logs of a stream. */
     public void ensureAhead(StreamInfo stream) throws SQLException {
-        ensureAhead("message_log_" + stream.id());
-        ensureAhead("delivery_log_" + stream.id());
+        ensureAhead(stream, 0);
     }
 
-    private void ensureAhead(String table) throws SQLException {
+    /** The same, with room for so many messages at least. */
+    public void ensureAhead(StreamInfo stream, int messages) throws SQLException {
+        ensureAhead("message_log_" + stream.id(), messages);
+        ensureAhead("delivery_log_" + stream.id(), 0);
+    }
+
+    private void ensureAhead(String table, int ids) throws SQLException {
         try (Connection connection = dataSource.getConnection()) {
-            if (room(connection, table).isMissing()) {
-                create(connection, table);
+            if (room(connection, table, ids).isMissing()) {
+                create(connection, table, ids);
             }
         }
     }
 
     /** One instance at a time: what another one has made meanwhile, with whatever bounds, is seen under the lock. */
-    private void create(Connection connection, String table) throws SQLException {
+    private void create(Connection connection, String table, int ids) throws SQLException {
         connection.setAutoCommit(false);
         try (Statement statement = connection.createStatement()) {
             statement.setEscapeProcessing(false);
             statement.execute("SET LOCAL lock_timeout = '2s'");
             statement.execute("SELECT pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('sqlstreams:"
                     + schema.qualified(table).replace("'", "''") + "', 0))");
-            for (Room room = room(connection, table); room.isMissing(); room = room.next()) {
+            for (Room room = room(connection, table, ids); room.isMissing(); room = room.next()) {
                 statement.execute(schema.fill(partition(table, room.end, room.end + partitionSize)));
             }
             connection.commit();
@@ -68,7 +73,7 @@ public final class PartitionMaintenance {
         }
     }
 
-    private Room room(Connection connection, String table) throws SQLException {
+    private Room room(Connection connection, String table, int ids) throws SQLException {
         try (PreparedStatement statement = connection.prepareStatement("SELECT (SELECT last_value FROM "
                         + schema.qualified(table + "_id_seq") + "),"
                         + " (SELECT max(substring(pg_catalog.pg_get_expr(c.relpartbound, c.oid) from 'TO \\(''?(\\d+)')::bigint)"
@@ -76,19 +81,19 @@ public final class PartitionMaintenance {
                         + " WHERE i.inhparent = '" + schema.qualified(table).replace("'", "''") + "'::regclass)");
                 ResultSet row = statement.executeQuery()) {
             row.next();
-            return new Room(row.getLong(1), row.getLong(2), partitionSize);
+            return new Room(row.getLong(1), row.getLong(2), partitionSize, ids);
         }
     }
 
-    /** The last id drawn, and the first id without a partition. */
-    private record Room(long drawn, long end, long partitionSize) {
+    /** The last id drawn, the first id without a partition, and how many ids are about to be drawn. */
+    private record Room(long drawn, long end, long partitionSize, int ids) {
 
         boolean isMissing() {
-            return end - drawn < (AHEAD - 1) * partitionSize;
+            return end - drawn < Math.max((AHEAD - 1) * partitionSize, ids + partitionSize);
         }
 
         Room next() {
-            return new Room(drawn, end + partitionSize, partitionSize);
+            return new Room(drawn, end + partitionSize, partitionSize, ids);
         }
     }
 }
