@@ -13,6 +13,7 @@ import io.quarkus.narayana.jta.QuarkusTransaction;
 import io.quarkus.test.QuarkusUnitTest;
 import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
+import jakarta.transaction.Status;
 import jakarta.transaction.TransactionManager;
 import jakarta.transaction.Transactional;
 import java.sql.SQLException;
@@ -20,6 +21,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -116,6 +118,28 @@ class ProduceTransactionTest {
         assertThat(payloads()).isEmpty();
         shop.orders.produce("b");
         assertThat(payloads()).containsExactly("\"b\"");
+    }
+
+    /** The connections that the pool gives out then would be outside of it. */
+    @Test
+    void aTransactionThatHasTimedOutTakesNothing() throws Exception {
+        transactions.setTransactionTimeout(1);
+        transactions.begin();
+        try {
+            shop.orders.produce("in time");
+            long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
+            while (transactions.getStatus() == Status.STATUS_ACTIVE) {
+                assertThat(System.nanoTime()).isLessThan(deadline);
+                LockSupport.parkNanos(1_000_000);
+            }
+            assertThatThrownBy(() -> shop.orders.produce("late"))
+                    .isInstanceOf(SqlStreamsException.class)
+                    .hasMessageStartingWith("SQL0031");
+        } finally {
+            transactions.rollback();
+            transactions.setTransactionTimeout(0);
+        }
+        assertThat(payloads()).isEmpty();
     }
 
     @Test
