@@ -126,7 +126,6 @@ class ProduceTransactionTest {
         transactions.setTransactionTimeout(1);
         transactions.begin();
         try {
-            shop.orders.produce("in time");
             long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
             while (transactions.getStatus() == Status.STATUS_ACTIVE) {
                 assertThat(System.nanoTime()).isLessThan(deadline);
