@@ -128,7 +128,7 @@ final class ConsumerProcessor {
                 context.newInstance(item.invoker().getClassName()),
                 signature.parameters(),
                 signature.payload() == null ? null : PayloadType.canonical(signature.payload()),
-                consumer.method().returnType().name().equals(ApiNames.OUTCOME),
+                ConsumerModel.of(consumer),
                 ConsumeAnnotation.startAt(consumer.consume()),
                 ConsumeAnnotation.policy(consumer.consume()));
     }

@@ -12,7 +12,6 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
-import org.jboss.jandex.DotName;
 import org.jboss.jandex.MethodInfo;
 import org.jboss.jandex.Type;
 
@@ -35,15 +34,6 @@ final class ConsumerValidation {
             "org.eclipse.microprofile.reactive.messaging.",
             "org.hibernate.");
 
-    private static final Set<DotName> ASYNCHRONOUS = Set.of(
-            DotName.createSimple("io.smallrye.mutiny.Uni"),
-            DotName.createSimple("java.util.concurrent.CompletionStage"),
-            DotName.createSimple("java.util.concurrent.CompletableFuture"));
-
-    private static final DotName NON_BLOCKING = DotName.createSimple("io.smallrye.common.annotation.NonBlocking");
-    private static final DotName VIRTUAL_THREAD =
-            DotName.createSimple("io.smallrye.common.annotation.RunOnVirtualThread");
-
     private ConsumerValidation() {}
 
     /** What is wrong with one method. */
@@ -51,7 +41,7 @@ final class ConsumerValidation {
         List<String> problems = new ArrayList<>();
         declaration(consumer, problems);
         parameters(consumer, problems);
-        result(consumer, problems);
+        problems.addAll(ConsumerModel.problems(consumer));
         name("stream", consumer.stream(), consumer, problems);
         name("group", consumer.group(), consumer, problems);
         PolicyResolver.resolve(
@@ -134,23 +124,6 @@ final class ConsumerValidation {
                     + payloads.stream().map(Type::toString).collect(Collectors.joining(" and "))
                     + ", but a message has one payload. The other parameters can be a MessageMeta or a Message of the"
                     + " same type.");
-        }
-    }
-
-    private static void result(ConsumerCandidate consumer, List<String> problems) {
-        Type type = consumer.method().returnType();
-        if (ASYNCHRONOUS.contains(type.name())) {
-            problems.add(subject(consumer) + " returns " + type
-                    + ", which is not supported yet. Return void or Outcome; the method may block.");
-        } else if (type.kind() != Type.Kind.VOID && !type.name().equals(ApiNames.OUTCOME)) {
-            problems.add(subject(consumer) + " returns " + type + ". Return void or Outcome.");
-        }
-        for (DotName model : List.of(NON_BLOCKING, VIRTUAL_THREAD)) {
-            if (consumer.method().hasDeclaredAnnotation(model)
-                    || consumer.method().declaringClass().hasDeclaredAnnotation(model)) {
-                problems.add(subject(consumer) + " has @" + model.withoutPackagePrefix()
-                        + ", which is not supported yet. Remove it: the method runs on a worker thread.");
-            }
         }
     }
 

@@ -7,6 +7,8 @@ import io.quarkiverse.sqlstreams.entity.ExceptionRepository;
 import io.quarkiverse.sqlstreams.entity.StreamConfigRepository;
 import io.quarkiverse.sqlstreams.runtime.delivery.CurrentDelivery;
 import io.quarkiverse.sqlstreams.runtime.delivery.Deliveries;
+import io.quarkiverse.sqlstreams.runtime.delivery.OwnFailureInterceptor;
+import io.quarkiverse.sqlstreams.runtime.delivery.Threads;
 import io.quarkiverse.sqlstreams.runtime.delivery.Wakeups;
 import io.quarkiverse.sqlstreams.runtime.lifecycle.Engine;
 import io.quarkiverse.sqlstreams.runtime.lifecycle.SqlStreamsStart;
@@ -38,6 +40,8 @@ final class SqlStreamsProcessor {
         Wakeups.class,
         Deliveries.class,
         CurrentDelivery.class,
+        OwnFailureInterceptor.class,
+        Threads.class,
         Engine.class
     };
 

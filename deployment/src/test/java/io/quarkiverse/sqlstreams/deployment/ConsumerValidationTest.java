@@ -80,7 +80,7 @@ class ConsumerValidationTest {
         }
 
         @Consume(stream = "s", group = "uni")
-        Uni<Void> uni(Order order) {
+        Uni<String> uni(Order order) {
             return null;
         }
     }
@@ -148,8 +148,10 @@ class ConsumerValidationTest {
                 .anyMatch(problem -> problem.contains("#mismatch takes "))
                 .anyMatch(problem -> problem.contains("#unknown takes a java.sql.Connection, which is no payload."))
                 .anyMatch(problem -> problem.contains("#array has the payload type"))
-                .anyMatch(problem -> problem.contains("#string returns java.lang.String. Return void or Outcome."))
-                .anyMatch(problem -> problem.contains("#uni returns") && problem.contains("not supported yet"));
+                .anyMatch(problem ->
+                        problem.contains("#string returns java.lang.String. Return void or Outcome, or a Uni or"))
+                .anyMatch(problem ->
+                        problem.contains("#uni returns") && problem.endsWith("Return Uni<Void> or Uni<Outcome>."));
     }
 
     @Test

@@ -14,7 +14,7 @@ public final class ConsumerMethod {
     private final RuntimeValue<Invoker<Object, Object>> invoker;
     private final List<ConsumerParameter> parameters;
     private final String payloadType;
-    private final boolean returnsOutcome;
+    private final HandlerModel model;
     private final String startAt;
     private final AnnotationPolicy policy;
 
@@ -26,7 +26,7 @@ public final class ConsumerMethod {
      * @param parameters what each parameter receives
      * @param payloadType the payload's type in Jackson's canonical form, with {@code byte[]} for bytes; null if no
      *        parameter asks for a payload
-     * @param returnsOutcome whether the method declares an {@code Outcome}, so that null returned is a failure
+     * @param model how the method is called
      * @param startAt the name of a {@code StartAt}
      * @param policy the annotation's policy members
      */
@@ -38,7 +38,7 @@ public final class ConsumerMethod {
             RuntimeValue<Invoker<Object, Object>> invoker,
             List<ConsumerParameter> parameters,
             String payloadType,
-            boolean returnsOutcome,
+            HandlerModel model,
             String startAt,
             AnnotationPolicy policy) {
         this.stream = stream;
@@ -47,7 +47,7 @@ public final class ConsumerMethod {
         this.invoker = invoker;
         this.parameters = parameters;
         this.payloadType = payloadType;
-        this.returnsOutcome = returnsOutcome;
+        this.model = model;
         this.startAt = startAt;
         this.policy = policy;
     }
@@ -76,8 +76,8 @@ public final class ConsumerMethod {
         return payloadType;
     }
 
-    public boolean isReturnsOutcome() {
-        return returnsOutcome;
+    public HandlerModel getModel() {
+        return model;
     }
 
     public String getStartAt() {

@@ -121,7 +121,7 @@ class DeclaredConsumersTest {
         assertThat(charge.getGroup()).isEqualTo("cards");
         assertThat(charge.getParameters()).containsExactly(ConsumerParameter.META, ConsumerParameter.PAYLOAD);
         assertThat(charge.getPayloadType()).isEqualTo(Order.class.getName());
-        assertThat(charge.isReturnsOutcome()).isTrue();
+        assertThat(charge.getModel().outcome()).isTrue();
         assertThat(charge.getStartAt()).isEqualTo("OLDEST");
         assertThat(charge.getPolicy().getMaxRetries()).isEqualTo(5);
         assertThat(charge.getPolicy().getTimeout()).isEqualTo("${charge.timeout:30s}");
@@ -134,7 +134,7 @@ class DeclaredConsumersTest {
         ConsumerMethod audit = declared.consumers().get(1);
         assertThat(audit.getParameters()).containsExactly(ConsumerParameter.MESSAGE);
         assertThat(audit.getPayloadType()).isEqualTo("java.util.List<" + Order.class.getName() + ">");
-        assertThat(audit.isReturnsOutcome()).isFalse();
+        assertThat(audit.getModel().outcome()).isFalse();
         assertThat(audit.getStartAt()).isEqualTo("HEAD");
 
         ConsumerMethod nothing = declared.consumers().get(0);

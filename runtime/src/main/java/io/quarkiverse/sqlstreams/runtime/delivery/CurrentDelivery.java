@@ -12,9 +12,19 @@ import jakarta.enterprise.inject.Produces;
 public class CurrentDelivery {
 
     private MessageMeta meta;
+    private Throwable failure;
 
     void set(MessageMeta meta) {
         this.meta = meta;
+    }
+
+    void failed(Throwable failure) {
+        this.failure = failure;
+    }
+
+    /** What the handler threw last; null if nothing was noted. */
+    Throwable failure() {
+        return failure;
     }
 
     /** @throws io.quarkiverse.sqlstreams.SqlStreamsException if no delivery is running in this request */

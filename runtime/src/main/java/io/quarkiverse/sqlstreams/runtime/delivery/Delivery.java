@@ -3,6 +3,7 @@ package io.quarkiverse.sqlstreams.runtime.delivery;
 import io.quarkiverse.sqlstreams.entity.CursorRepository;
 import io.quarkiverse.sqlstreams.entity.ExceptionRepository;
 import io.quarkiverse.sqlstreams.runtime.ConsumerMethod;
+import io.quarkiverse.sqlstreams.runtime.HandlerModel.RunsOn;
 import io.quarkiverse.sqlstreams.runtime.policy.Classification;
 import io.quarkiverse.sqlstreams.runtime.policy.GroupPolicy;
 import io.quarkiverse.sqlstreams.runtime.produce.PayloadCodec;
@@ -12,7 +13,6 @@ import jakarta.enterprise.inject.Instance;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Executor;
 import java.util.concurrent.locks.LockSupport;
 import javax.sql.DataSource;
 
@@ -47,7 +47,7 @@ public final class Delivery {
      * What it works with.
      *
      * @param own the engine's own connection
-     * @param executor runs the handlers
+     * @param threads where the handlers run
      */
     public record Parts(
             StreamsDatabase database,
@@ -56,7 +56,7 @@ public final class Delivery {
             ExceptionRepository rows,
             PayloadCodec codec,
             Instance<CurrentDelivery> current,
-            Executor executor,
+            Threads threads,
             Wakeups wakeups,
             Deliveries deliveries) {}
 
@@ -73,7 +73,16 @@ public final class Delivery {
         ConsumerHandler handler = new ConsumerHandler(
                 ref, method, parts.codec().reader(method.getPayloadType()), classification, parts.current());
         GroupStats stats = new GroupStats(ref);
-        GroupConsumer group = new GroupConsumer(ref, policy, handler, stats, parts.executor(), suspects, keeper::wake);
+        RunsOn where = method.getModel().thread();
+        GroupConsumer group = new GroupConsumer(
+                ref,
+                policy,
+                handler,
+                stats,
+                parts.threads().of(where),
+                where == RunsOn.EVENT_LOOP,
+                suspects,
+                keeper::wake);
         Claims claims = new Claims(parts.cursors(), parts.rows(), settings.statementTimeout());
         loops.add(new GroupLoop(
                 group,

@@ -21,6 +21,7 @@ final class GroupConsumer {
     private final ConsumerHandler handler;
     private final GroupStats stats;
     private final Executor executor;
+    private final boolean yields;
     private final Suspects suspects;
     private final Runnable wakeKeeper;
     private final ClassLoader loader = Thread.currentThread().getContextClassLoader();
@@ -38,12 +39,14 @@ final class GroupConsumer {
     private boolean paused;
     private boolean stopping;
 
+    /** @param yields whether its threads are not to be kept for more than one run */
     GroupConsumer(
             GroupRef ref,
             GroupPolicy policy,
             ConsumerHandler handler,
             GroupStats stats,
             Executor executor,
+            boolean yields,
             Suspects suspects,
             Runnable wakeKeeper) {
         this.ref = ref;
@@ -51,6 +54,7 @@ final class GroupConsumer {
         this.handler = handler;
         this.stats = stats;
         this.executor = executor;
+        this.yields = yields;
         this.suspects = suspects;
         this.wakeKeeper = wakeKeeper;
     }
@@ -132,10 +136,7 @@ final class GroupConsumer {
                 active++;
                 rowsTurn = false;
             }
-            if (!execute(run)) {
-                run.refuse(Verdict.failure("the application stops", null));
-                ended(run);
-            }
+            start(run);
         }
     }
 
@@ -150,22 +151,20 @@ final class GroupConsumer {
                 }
                 active++;
             }
-            if (!execute(run)) {
-                run.range().takeBack(run);
-                return;
-            }
+            start(run);
         }
     }
 
-    private boolean execute(Run run) {
+    private void start(Run run) {
         try {
             executor.execute(() -> work(run));
-            return true;
         } catch (RejectedExecutionException e) {
+            // The application stops: the message is given back, nothing has failed.
+            run.refuse(Verdict.failure("the application stops", null));
+            ended(run);
             synchronized (this) {
                 active--;
             }
-            return false;
         }
     }
 
@@ -179,21 +178,40 @@ final class GroupConsumer {
             Run run = first;
             while (run != null && run(run, thread)) {
                 run = next();
+                if (run != null && yields) {
+                    start(run);
+                    run = null;
+                }
             }
         } finally {
             thread.setContextClassLoader(before);
         }
     }
 
-    /** @return false if the run was given up meanwhile: its permit belongs to somebody else by now */
+    /** @return false if its permit is not this worker's any more: the run goes on by itself, or was given up */
     private boolean run(Run run, Thread thread) {
         running.add(run);
         stats.running(1);
         run.begin(thread);
-        Verdict verdict = handler.handle(run, policy);
-        boolean counts = run.end(verdict);
+        Verdict verdict = handler.handle(run, policy, this::completed);
         // An interrupt that was meant for this run must not reach the next one.
+        boolean counts = verdict != null && finish(run, verdict);
         Thread.interrupted();
+        return counts;
+    }
+
+    /** A run that went on after its call had returned. */
+    private void completed(Run run, Verdict verdict) {
+        if (finish(run, verdict)) {
+            Run next = next();
+            if (next != null) {
+                start(next);
+            }
+        }
+    }
+
+    private boolean finish(Run run, Verdict verdict) {
+        boolean counts = run.end(verdict);
         running.remove(run);
         stats.running(-1);
         if (counts) {

@@ -83,13 +83,6 @@ final class RangeWork {
         return run;
     }
 
-    /** A run that could not begin after all; only the latest one. */
-    synchronized void takeBack(Run run) {
-        runs.remove(run);
-        next--;
-        open--;
-    }
-
     /** One of its runs has ended. @return whether there is something to settle now */
     synchronized boolean ended() {
         open--;

@@ -30,6 +30,8 @@ final class Run {
 
     private UUID token;
     private Thread thread;
+    private Runnable canceller;
+    private boolean begun;
     private Cancelled cancelled = Cancelled.NO;
     private long startedAt;
     private long endedAt;
@@ -143,12 +145,26 @@ final class Run {
 
     synchronized void begin(Thread thread) {
         this.thread = thread;
+        this.begun = true;
         this.startedAt = System.nanoTime();
+    }
+
+    /** The call has returned, but what it returned has yet to complete. */
+    void goesOn(Runnable canceller) {
+        synchronized (this) {
+            thread = null;
+            this.canceller = canceller;
+            if (cancelled == Cancelled.NO) {
+                return;
+            }
+        }
+        canceller.run();
     }
 
     /** Ends it. @return false if it had been given up: then it does not count */
     synchronized boolean end(Verdict verdict) {
         thread = null;
+        canceller = null;
         if (this.verdict != null) {
             return false;
         }
@@ -157,11 +173,21 @@ final class Run {
         return true;
     }
 
-    /** Interrupts it, unless it has ended or was cancelled before. */
-    synchronized void cancel(Cancelled why) {
-        if (thread != null && verdict == null && cancelled == Cancelled.NO) {
+    /** Interrupts it, or cancels what it waits for, unless it has ended or was cancelled before. */
+    void cancel(Cancelled why) {
+        Runnable waiting;
+        synchronized (this) {
+            if (!begun || verdict != null || cancelled != Cancelled.NO) {
+                return;
+            }
             cancelled = why;
-            thread.interrupt();
+            waiting = canceller;
+            if (waiting == null && thread != null) {
+                thread.interrupt();
+            }
+        }
+        if (waiting != null) {
+            waiting.run();
         }
     }
 
@@ -187,7 +213,7 @@ final class Run {
 
     /** How long it has been going on; negative if it is not. */
     synchronized long runningFor(long now) {
-        return thread == null || verdict != null ? -1 : now - startedAt;
+        return !begun || verdict != null ? -1 : now - startedAt;
     }
 
     synchronized Duration took() {

@@ -7,6 +7,7 @@ import io.quarkiverse.sqlstreams.runtime.SqlStreamsRuntimeConfig;
 import io.quarkiverse.sqlstreams.runtime.delivery.CurrentDelivery;
 import io.quarkiverse.sqlstreams.runtime.delivery.Deliveries;
 import io.quarkiverse.sqlstreams.runtime.delivery.Delivery;
+import io.quarkiverse.sqlstreams.runtime.delivery.Threads;
 import io.quarkiverse.sqlstreams.runtime.delivery.Wakeups;
 import io.quarkiverse.sqlstreams.runtime.policy.Classification;
 import io.quarkiverse.sqlstreams.runtime.produce.PayloadCodec;
@@ -18,7 +19,6 @@ import jakarta.enterprise.event.Observes;
 import jakarta.enterprise.inject.Instance;
 import jakarta.inject.Singleton;
 import java.sql.SQLException;
-import java.util.concurrent.ExecutorService;
 
 /** Starts the deliveries once the application has started, and stops them before anything it uses goes away. */
 @Singleton
@@ -36,7 +36,7 @@ public final class Engine {
     private final ExceptionRepository rows;
     private final PayloadCodec codec;
     private final Instance<CurrentDelivery> current;
-    private final ExecutorService executor;
+    private final Threads threads;
     private final Wakeups wakeups;
     private final Deliveries deliveries;
     private AgroalDataSource own;
@@ -50,7 +50,7 @@ public final class Engine {
             ExceptionRepository rows,
             PayloadCodec codec,
             Instance<CurrentDelivery> current,
-            ExecutorService executor,
+            Threads threads,
             Wakeups wakeups,
             Deliveries deliveries) {
         this.config = config;
@@ -60,7 +60,7 @@ public final class Engine {
         this.rows = rows;
         this.codec = codec;
         this.current = current;
-        this.executor = executor;
+        this.threads = threads;
         this.wakeups = wakeups;
         this.deliveries = deliveries;
     }
@@ -105,6 +105,6 @@ public final class Engine {
     }
 
     private Delivery.Parts parts() {
-        return new Delivery.Parts(database, own, cursors, rows, codec, current, executor, wakeups, deliveries);
+        return new Delivery.Parts(database, own, cursors, rows, codec, current, threads, wakeups, deliveries);
     }
 }
