@@ -7,12 +7,13 @@ import io.quarkiverse.sqlstreams.Stream;
 import jakarta.persistence.EntityManager;
 import jakarta.transaction.Transactional;
 import jakarta.ws.rs.GET;
+import jakarta.ws.rs.NotFoundException;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import java.util.List;
 import org.jboss.resteasy.reactive.ResponseStatus;
 
-/** Takes payments, and says what was charged. */
+/** Takes payments, and says where they stand. */
 @Path("payments")
 public class PaymentResource {
 
@@ -68,18 +69,20 @@ public class PaymentResource {
     }
     // end::options[]
 
-    /** What has been charged for a payment, in cents. */
-    @GET
-    @Path("{reference}/charged")
-    public long charged(String reference) {
-        return gateway.charged(reference);
-    }
+    /**
+     * Where a payment stands.
+     *
+     * @param charged what has been charged, in cents
+     */
+    public record State(long charged, boolean receiptSent) {}
 
-    /** Whether the receipt of a payment has been sent. */
     @GET
-    @Path("{reference}/receipt")
-    public boolean receipt(String reference) {
+    @Path("{reference}")
+    public State state(String reference) {
         Payment payment = entities.find(Payment.class, reference);
-        return payment != null && payment.isReceiptSent();
+        if (payment == null) {
+            throw new NotFoundException("There is no payment " + reference);
+        }
+        return new State(gateway.charged(reference), payment.isReceiptSent());
     }
 }
