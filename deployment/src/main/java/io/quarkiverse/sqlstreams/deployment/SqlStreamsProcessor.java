@@ -12,6 +12,7 @@ import io.quarkiverse.sqlstreams.runtime.delivery.Threads;
 import io.quarkiverse.sqlstreams.runtime.delivery.Wakeups;
 import io.quarkiverse.sqlstreams.runtime.lifecycle.Engine;
 import io.quarkiverse.sqlstreams.runtime.lifecycle.SqlStreamsStart;
+import io.quarkiverse.sqlstreams.runtime.maintenance.MaintenanceLoop;
 import io.quarkiverse.sqlstreams.runtime.store.Streams;
 import io.quarkiverse.sqlstreams.runtime.store.StreamsDatabase;
 import io.quarkus.arc.deployment.AdditionalBeanBuildItem;
@@ -42,6 +43,7 @@ final class SqlStreamsProcessor {
         CurrentDelivery.class,
         OwnFailureInterceptor.class,
         Threads.class,
+        MaintenanceLoop.class,
         Engine.class
     };
 

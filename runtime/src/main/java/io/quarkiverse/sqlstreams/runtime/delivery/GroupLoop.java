@@ -1,5 +1,6 @@
 package io.quarkiverse.sqlstreams.runtime.delivery;
 
+import io.quarkiverse.sqlstreams.runtime.loop.Loop;
 import io.quarkiverse.sqlstreams.runtime.store.FenceStore;
 import io.quarkiverse.sqlstreams.runtime.store.Probe;
 import io.quarkiverse.sqlstreams.runtime.store.Schema;
@@ -44,7 +45,7 @@ final class GroupLoop extends Loop implements Wakeups.Listener {
     }
 
     @Override
-    void passed(boolean well) {
+    protected void passed(boolean well) {
         group.stats().alive(well);
     }
 
@@ -52,7 +53,7 @@ final class GroupLoop extends Loop implements Wakeups.Listener {
     private record Look(Probe probe, long settled, boolean unsettled) {}
 
     @Override
-    long pass() throws SQLException {
+    protected long pass() throws SQLException {
         Look look = look();
         if (look.probe() == null || look.probe().paused()) {
             group.pause(true);

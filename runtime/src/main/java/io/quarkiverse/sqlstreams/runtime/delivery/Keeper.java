@@ -3,6 +3,7 @@ package io.quarkiverse.sqlstreams.runtime.delivery;
 import static io.quarkiverse.sqlstreams.runtime.i18n.SqlStreamsMessages.LOG;
 
 import io.quarkiverse.sqlstreams.runtime.LogMode;
+import io.quarkiverse.sqlstreams.runtime.loop.Loop;
 import io.quarkiverse.sqlstreams.runtime.store.LeaseStore;
 import io.quarkiverse.sqlstreams.runtime.store.Schema;
 import java.sql.Connection;
@@ -52,7 +53,7 @@ final class Keeper extends Loop {
     }
 
     @Override
-    long pass() throws SQLException {
+    protected long pass() throws SQLException {
         renewIfDue();
         work(false);
         return tick;

@@ -1,5 +1,6 @@
 package io.quarkiverse.sqlstreams.runtime.delivery;
 
+import io.quarkiverse.sqlstreams.runtime.loop.Loop;
 import io.quarkiverse.sqlstreams.runtime.policy.FailureText;
 import io.quarkiverse.sqlstreams.runtime.policy.Verdict;
 import java.time.Duration;
@@ -26,7 +27,7 @@ final class Watch extends Loop {
     }
 
     @Override
-    long pass() {
+    protected long pass() {
         long now = System.nanoTime();
         for (GroupConsumer group : groups) {
             for (RangeWork range : group.ranges()) {

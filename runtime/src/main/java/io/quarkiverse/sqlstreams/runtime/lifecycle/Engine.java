@@ -9,6 +9,7 @@ import io.quarkiverse.sqlstreams.runtime.delivery.Deliveries;
 import io.quarkiverse.sqlstreams.runtime.delivery.Delivery;
 import io.quarkiverse.sqlstreams.runtime.delivery.Threads;
 import io.quarkiverse.sqlstreams.runtime.delivery.Wakeups;
+import io.quarkiverse.sqlstreams.runtime.maintenance.MaintenanceLoop;
 import io.quarkiverse.sqlstreams.runtime.policy.Classification;
 import io.quarkiverse.sqlstreams.runtime.produce.PayloadCodec;
 import io.quarkiverse.sqlstreams.runtime.store.StreamsDatabase;
@@ -20,7 +21,7 @@ import jakarta.enterprise.inject.Instance;
 import jakarta.inject.Singleton;
 import java.sql.SQLException;
 
-/** Starts the deliveries once the application has started, and stops them before anything it uses goes away. */
+/** Starts the deliveries and the maintenance once the application has started, and stops them before anything it uses goes away. */
 @Singleton
 public final class Engine {
 
@@ -39,6 +40,7 @@ public final class Engine {
     private final Threads threads;
     private final Wakeups wakeups;
     private final Deliveries deliveries;
+    private final MaintenanceLoop maintenance;
     private AgroalDataSource own;
     private Delivery delivery;
 
@@ -52,7 +54,8 @@ public final class Engine {
             Instance<CurrentDelivery> current,
             Threads threads,
             Wakeups wakeups,
-            Deliveries deliveries) {
+            Deliveries deliveries,
+            MaintenanceLoop maintenance) {
         this.config = config;
         this.start = start;
         this.database = database;
@@ -63,9 +66,11 @@ public final class Engine {
         this.threads = threads;
         this.wakeups = wakeups;
         this.deliveries = deliveries;
+        this.maintenance = maintenance;
     }
 
     synchronized void start(@Observes @Priority(LAST) StartupEvent event) throws SQLException {
+        maintenance.start();
         if (start.groups().stream().noneMatch(DeclaredGroup::enabled)) {
             return;
         }
@@ -84,6 +89,7 @@ public final class Engine {
             delivery.stop();
             delivery = null;
         }
+        maintenance.stop();
         if (own != null) {
             own.close();
             own = null;

@@ -34,22 +34,23 @@ public final class PartitionMaintenance {
                 .replace("${to}", Long.toString(to));
     }
 
-    /** Creates what is missing ahead of both logs of a stream. */
-    public void ensureAhead(StreamInfo stream) throws SQLException {
-        ensureAhead(stream, 0);
+    /** Creates what is missing ahead of both logs of a stream. @return whether anything was */
+    public boolean ensureAhead(StreamInfo stream) throws SQLException {
+        return ensureAhead(stream, 0);
     }
 
     /** The same, with room for so many messages at least. */
-    public void ensureAhead(StreamInfo stream, int messages) throws SQLException {
-        ensureAhead("message_log_" + stream.id(), messages);
-        ensureAhead("delivery_log_" + stream.id(), 0);
+    public boolean ensureAhead(StreamInfo stream, int messages) throws SQLException {
+        return ensureAhead("message_log_" + stream.id(), messages) | ensureAhead("delivery_log_" + stream.id(), 0);
     }
 
-    private void ensureAhead(String table, int ids) throws SQLException {
+    private boolean ensureAhead(String table, int ids) throws SQLException {
         try (Connection connection = dataSource.getConnection()) {
-            if (room(connection, table, ids).isMissing()) {
+            boolean missing = room(connection, table, ids).isMissing();
+            if (missing) {
                 create(connection, table, ids);
             }
+            return missing;
         }
     }
 

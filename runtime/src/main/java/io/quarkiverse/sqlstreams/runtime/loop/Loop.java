@@ -1,4 +1,4 @@
-package io.quarkiverse.sqlstreams.runtime.delivery;
+package io.quarkiverse.sqlstreams.runtime.loop;
 
 import static io.quarkiverse.sqlstreams.runtime.i18n.SqlStreamsMessages.LOG;
 
@@ -12,7 +12,7 @@ import java.util.concurrent.locks.ReentrantLock;
  * A thread that does the same again and again until it is stopped. Whatever a pass throws ends that pass only: the next
  * one follows after a while that grows with each failure, with one warning an episode.
  */
-abstract class Loop {
+public abstract class Loop {
 
     private static final long FIRST_BACKOFF = TimeUnit.MILLISECONDS.toNanos(100);
     private static final long LONGEST_BACKOFF = TimeUnit.SECONDS.toNanos(5);
@@ -24,18 +24,18 @@ abstract class Loop {
     private boolean wake;
     private volatile boolean stopping;
 
-    Loop(String name) {
+    protected Loop(String name) {
         this.name = name;
     }
 
     /** One pass. @return the nanoseconds until the next one, unless {@link #wake} comes first */
-    abstract long pass() throws Exception;
+    protected abstract long pass() throws Exception;
 
     /** Told after each pass whether it could do its work. */
-    void passed(boolean well) {}
+    protected void passed(boolean well) {}
 
     /** Starting twice is one start. */
-    final void start() {
+    public final void start() {
         lock.lock();
         try {
             if (thread != null) {
@@ -53,7 +53,7 @@ abstract class Loop {
     }
 
     /** Returns once the latest pass has ended. */
-    final void stop() {
+    public final void stop() {
         Thread running;
         lock.lock();
         try {
@@ -87,6 +87,11 @@ abstract class Loop {
         } finally {
             lock.unlock();
         }
+    }
+
+    /** Whether the pass is the last one: it should leave out what can wait. */
+    protected final boolean isStopping() {
+        return stopping;
     }
 
     private void run() {
@@ -140,7 +145,7 @@ abstract class Loop {
     }
 
     /** A wait that differs by a tenth, so that instances do not poll in step. */
-    static long spread(Duration wait) {
+    protected static long spread(Duration wait) {
         long nanos = Math.max(1, wait.toNanos());
         return nanos - nanos / 10 + ThreadLocalRandom.current().nextLong(Math.max(1, nanos / 5));
     }
