@@ -37,6 +37,7 @@ public final class ExceptionStore {
     public ExceptionStore(Schema schema, GroupRef group) {
         long streamId = group.stream().id();
         groupId = group.id();
+        String ofStream = Schema.ofStream(streamId);
         messages = new MessageReads(schema, streamId);
         writes = new RowWrites(schema, group);
         String queue = schema.family("exception_queue", streamId);
@@ -44,25 +45,28 @@ public final class ExceptionStore {
         claim = "UPDATE " + queue + " q SET status = 'inflight', attempts = q.attempts + 1, lease_token = v.token,"
                 + " lease_expires_at = pg_catalog.statement_timestamp() + ? * interval '1 microsecond', updated_at = "
                 + now + " FROM unnest(?::bigint[], ?::uuid[]) AS v (id, token)"
-                + " WHERE q.consumer_group_id = ? AND q.message_id = v.id AND q.status = 'ready'"
+                + " WHERE " + ofStream + "q.consumer_group_id = ? AND q.message_id = v.id AND q.status = 'ready'"
                 + " RETURNING q.message_id";
         handBack = "UPDATE " + queue + " SET status = 'ready', attempts = attempts - 1, lease_token = NULL,"
                 + " lease_expires_at = NULL, updated_at = " + now
-                + " WHERE consumer_group_id = ? AND lease_token = ANY (?) AND status = 'inflight'";
+                + " WHERE " + ofStream + "consumer_group_id = ? AND lease_token = ANY (?) AND status = 'inflight'";
         giveUp = "UPDATE " + queue + " q SET status = 'dead', last_error = v.error, updated_at = " + now
                 + " FROM unnest(?::bigint[], ?::text[]) AS v (id, error)"
-                + " WHERE q.consumer_group_id = ? AND q.message_id = v.id AND q.status = 'ready'";
+                + " WHERE " + ofStream + "q.consumer_group_id = ? AND q.message_id = v.id AND q.status = 'ready'";
         expire = "UPDATE " + queue + " q SET status = v.status, last_error = v.error, expiries = q.expiries + 1,"
                 + " lease_token = NULL, lease_expires_at = NULL, updated_at = " + now
                 + " FROM unnest(?::bigint[], ?::uuid[], ?::text[], ?::text[]) AS v (id, token, status, error)"
-                + " WHERE q.consumer_group_id = ? AND q.message_id = v.id AND q.lease_token = v.token"
+                + " WHERE " + ofStream + "q.consumer_group_id = ? AND q.message_id = v.id AND q.lease_token = v.token"
                 + " RETURNING q.message_id";
-        drop = "DELETE FROM " + queue + " q WHERE consumer_group_id = ? AND message_id = ANY (?) AND status = 'ready'";
+        drop = "DELETE FROM " + queue + " q WHERE " + ofStream
+                + "consumer_group_id = ? AND message_id = ANY (?) AND status = 'ready'";
         waited = "SELECT message_id, extract(epoch FROM " + now + " - first_delayed_at) * 1000000 FROM " + queue
-                + " WHERE consumer_group_id = ? AND message_id = ANY (?) AND first_delayed_at IS NOT NULL";
+                + " WHERE " + ofStream
+                + "consumer_group_id = ? AND message_id = ANY (?) AND first_delayed_at IS NOT NULL";
         overBudget = "SELECT x.message_id, x.attempts, x.delays, x.expiries, x.redrives, x.last_error, x.max_retries"
                 + " FROM " + queue + " x JOIN " + schema.qualified("consumer_group_config")
-                + " g ON g.id = x.consumer_group_id WHERE x.consumer_group_id = ? AND x.status = 'ready'"
+                + " g ON g.id = x.consumer_group_id WHERE x." + ofStream
+                + "x.consumer_group_id = ? AND x.status = 'ready'"
                 + " AND x.attempts - x.delays >= " + MAX_RETRIES
                 + " ORDER BY x.message_id LIMIT ? FOR NO KEY UPDATE OF x SKIP LOCKED";
     }

@@ -24,6 +24,7 @@ public final class FenceStore {
     public FenceStore(Schema schema, GroupRef group) {
         long streamId = group.stream().id();
         groupId = group.id();
+        String ofStream = Schema.ofStream(streamId);
         String log = schema.family("message_log", streamId);
         String cursor = schema.family("consumer_group_cursor", streamId);
         String queue = schema.family("exception_queue", streamId);
@@ -37,16 +38,17 @@ public final class FenceStore {
                 + " AND status = 'ready' AND can_run_after <= " + schema.qualified("now()") + "),"
                 + " EXISTS (SELECT FROM " + queue + " WHERE consumer_group_id = c.consumer_group_id"
                 + " AND status = 'inflight' AND lease_expires_at < pg_catalog.statement_timestamp()),"
-                + " EXISTS (SELECT FROM " + lease + " WHERE consumer_group_id = c.consumer_group_id"
+                + " EXISTS (SELECT FROM " + lease + " WHERE " + ofStream + "consumer_group_id = c.consumer_group_id"
                 + " AND expires_at < pg_catalog.statement_timestamp()),"
                 + " g.budget_lowered, coalesce(g.paused_until > " + schema.qualified("now()") + ", false)"
                 + " FROM " + cursor + " c JOIN " + schema.qualified("consumer_group_config")
                 + " g ON g.id = c.consumer_group_id CROSS JOIN LATERAL"
-                + " (SELECT coalesce((SELECT id FROM " + log + " ORDER BY id DESC LIMIT 1), 0) AS head) h"
-                + " WHERE c.consumer_group_id = ?";
+                + " (SELECT coalesce((SELECT id FROM " + log + " WHERE stream_id = " + streamId
+                + " ORDER BY id DESC LIMIT 1), 0) AS head) h"
+                + " WHERE c." + ofStream + "c.consumer_group_id = ?";
         settled = "SELECT " + hasSettled.replace("${xid}", "?::xid8");
-        remember = "UPDATE " + cursor + " SET observed_head = ?, observed_xid = ?::xid8"
-                + " WHERE consumer_group_id = ? AND observed_xid IS NULL AND settled < ?";
+        remember = "UPDATE " + cursor + " SET observed_head = ?, observed_xid = ?::xid8" + " WHERE " + ofStream
+                + "consumer_group_id = ? AND observed_xid IS NULL AND settled < ?";
     }
 
     /**

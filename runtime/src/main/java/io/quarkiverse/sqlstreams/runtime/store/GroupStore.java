@@ -122,8 +122,9 @@ public final class GroupStore {
 
     /** Whether the group has a place in its stream. */
     public boolean hasBegun(Connection connection, long streamId, long groupId) throws SQLException {
-        try (PreparedStatement statement = connection.prepareStatement(
-                "SELECT FROM " + schema.family("consumer_group_cursor", streamId) + " WHERE consumer_group_id = ?")) {
+        try (PreparedStatement statement =
+                connection.prepareStatement("SELECT FROM " + schema.family("consumer_group_cursor", streamId)
+                        + " WHERE " + Schema.ofStream(streamId) + "consumer_group_id = ?")) {
             statement.setLong(1, groupId);
             try (ResultSet row = statement.executeQuery()) {
                 return row.next();

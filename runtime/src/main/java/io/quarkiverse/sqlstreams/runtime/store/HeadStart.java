@@ -46,6 +46,7 @@ public final class HeadStart {
     private Observation observe(Connection connection, StreamInfo stream) throws SQLException {
         try (PreparedStatement statement = connection.prepareStatement("SELECT coalesce((SELECT id FROM "
                         + schema.family("message_log", stream.id())
+                        + " WHERE stream_id = " + stream.id()
                         + " ORDER BY id DESC LIMIT 1), 0), pg_catalog.pg_current_xact_id()::text");
                 ResultSet row = statement.executeQuery()) {
             row.next();

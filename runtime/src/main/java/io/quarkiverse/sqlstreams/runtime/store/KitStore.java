@@ -73,7 +73,8 @@ public final class KitStore {
         String lease = schema.family("claim_lease", streamId);
         String now = schema.qualified("now()");
         String rows = "(SELECT count(*) FROM " + queue + " WHERE consumer_group_id = c.consumer_group_id AND status = ";
-        backlog = "SELECT coalesce((SELECT id FROM " + log + " ORDER BY id DESC LIMIT 1), 0), c.claimed, c.committed,"
+        backlog = "SELECT coalesce((SELECT id FROM " + log + " WHERE stream_id = " + streamId
+                + " ORDER BY id DESC LIMIT 1), 0), c.claimed, c.committed,"
                 + " (SELECT count(*) FROM " + lease + " WHERE consumer_group_id = c.consumer_group_id), "
                 + rows + "'inflight'), " + rows + "'ready' AND can_run_after <= " + now + "),"
                 + " g.budget_lowered, coalesce(g.paused_until > " + now + ", false)"

@@ -23,12 +23,13 @@ public final class LeaseStore {
     public LeaseStore(Schema schema, GroupRef group) {
         groupId = group.id();
         long streamId = group.stream().id();
+        String ofStream = Schema.ofStream(streamId);
         ranges = "UPDATE " + schema.family("claim_lease", streamId) + " l SET expires_at = " + EXPIRES
                 + ", low = greatest(l.low, least(v.low, l.high - 1)) FROM unnest(?::uuid[], ?::bigint[]) AS v (token, low)"
-                + " WHERE l.consumer_group_id = ? AND l.token = v.token RETURNING l.token";
+                + " WHERE " + ofStream + "l.consumer_group_id = ? AND l.token = v.token RETURNING l.token";
         rows = "UPDATE " + schema.family("exception_queue", streamId) + " q SET lease_expires_at = " + EXPIRES
                 + " FROM unnest(?::uuid[], ?::bigint[]) AS v (token, id)"
-                + " WHERE q.consumer_group_id = ? AND q.message_id = v.id AND q.lease_token = v.token"
+                + " WHERE " + ofStream + "q.consumer_group_id = ? AND q.message_id = v.id AND q.lease_token = v.token"
                 + " RETURNING q.lease_token";
     }
 

@@ -20,13 +20,15 @@ final class MessageReads {
 
     MessageReads(Schema schema, long streamId) {
         String log = schema.family("message_log", streamId);
+        String ofStream = Schema.ofStream(streamId);
         // The sizes are those of the stored, possibly compressed values: reading them fetches no payload.
         span = "SELECT " + COLUMNS + ", candidates FROM (SELECT *, count(*) OVER () AS candidates,"
                 + " sum(size) OVER (ORDER BY id) - size AS bytes_before FROM (SELECT " + COLUMNS
                 + ", coalesce(pg_catalog.pg_column_size(payload), 0) AS size FROM " + log
-                + " WHERE id > ? AND id <= ? ORDER BY id LIMIT ?) m) w WHERE bytes_before < ? ORDER BY id";
-        all = "SELECT " + COLUMNS + " FROM " + log + " WHERE id > ? AND id <= ? ORDER BY id";
-        byId = "SELECT " + COLUMNS + " FROM " + log + " WHERE id = ANY (?) ORDER BY id";
+                + " WHERE " + ofStream
+                + "id > ? AND id <= ? ORDER BY id LIMIT ?) m) w WHERE bytes_before < ? ORDER BY id";
+        all = "SELECT " + COLUMNS + " FROM " + log + " WHERE " + ofStream + "id > ? AND id <= ? ORDER BY id";
+        byId = "SELECT " + COLUMNS + " FROM " + log + " WHERE " + ofStream + "id = ANY (?) ORDER BY id";
     }
 
     /** What {@link #span} found: the messages, and the id up to which they are all there are. */

@@ -34,6 +34,7 @@ public final class RangeStore {
     public RangeStore(Schema schema, GroupRef group) {
         long streamId = group.stream().id();
         groupId = group.id();
+        String ofStream = Schema.ofStream(streamId);
         messages = new MessageReads(schema, streamId);
         writes = new RowWrites(schema, group);
         String lease = schema.family("claim_lease", streamId);
@@ -42,20 +43,24 @@ public final class RangeStore {
                 + " VALUES (?, ?, ?, ?, pg_catalog.statement_timestamp() + ?" + MICROS + ")";
         advance = "UPDATE " + cursor + " SET claimed = greatest(claimed, ?), settled = greatest(settled, ?),"
                 + " observed_head = CASE WHEN observed_head > ? THEN observed_head END,"
-                + " observed_xid = CASE WHEN observed_head > ? THEN observed_xid END WHERE consumer_group_id = ?";
+                + " observed_xid = CASE WHEN observed_head > ? THEN observed_xid END WHERE " + ofStream
+                + "consumer_group_id = ?";
         takeOver = "UPDATE " + lease + " SET token = ?, reclaims = reclaims + CASE WHEN expires_at = '-infinity' THEN 0"
                 + " ELSE 1 END, expires_at = pg_catalog.statement_timestamp() + ?" + MICROS
-                + " WHERE consumer_group_id = ? AND token = (SELECT token FROM " + lease
-                + " WHERE consumer_group_id = ?"
+                + " WHERE " + ofStream + "consumer_group_id = ? AND token = (SELECT token FROM " + lease
+                + " WHERE " + ofStream + "consumer_group_id = ?"
                 + " AND expires_at < pg_catalog.statement_timestamp() ORDER BY low LIMIT 1 FOR UPDATE SKIP LOCKED)"
                 + " RETURNING low, high, reclaims";
-        close = "DELETE FROM " + lease + " WHERE consumer_group_id = ? AND token = ?";
-        move = "UPDATE " + lease + " SET low = ? WHERE consumer_group_id = ? AND token = ? AND low < ? AND high > ?";
-        release = "UPDATE " + lease + " SET expires_at = '-infinity' WHERE consumer_group_id = ? AND token = ?";
-        exists = "SELECT low FROM " + lease + " WHERE consumer_group_id = ? AND token = ?";
-        lockCursor = "SELECT FROM " + cursor + " WHERE consumer_group_id = ? FOR NO KEY UPDATE";
+        close = "DELETE FROM " + lease + " WHERE " + ofStream + "consumer_group_id = ? AND token = ?";
+        move = "UPDATE " + lease + " SET low = ? WHERE " + ofStream
+                + "consumer_group_id = ? AND token = ? AND low < ? AND high > ?";
+        release = "UPDATE " + lease + " SET expires_at = '-infinity' WHERE " + ofStream
+                + "consumer_group_id = ? AND token = ?";
+        exists = "SELECT low FROM " + lease + " WHERE " + ofStream + "consumer_group_id = ? AND token = ?";
+        lockCursor = "SELECT FROM " + cursor + " WHERE " + ofStream + "consumer_group_id = ? FOR NO KEY UPDATE";
         commit = "UPDATE " + cursor + " SET committed = greatest(committed, coalesce((SELECT min(low) FROM " + lease
-                + " WHERE consumer_group_id = ?), claimed)) WHERE consumer_group_id = ?";
+                + " WHERE " + ofStream + "consumer_group_id = ?), claimed)) WHERE " + ofStream
+                + "consumer_group_id = ?";
     }
 
     /**

@@ -27,6 +27,7 @@ final class RowWrites {
     RowWrites(Schema schema, GroupRef group) {
         groupId = group.id();
         long streamId = group.stream().id();
+        String ofStream = Schema.ofStream(streamId);
         String queue = schema.family("exception_queue", streamId);
         String now = schema.qualified("now()");
         insert = "INSERT INTO " + queue + " (consumer_group_id, message_id, status, attempts, delays, expiries,"
@@ -50,10 +51,10 @@ final class RowWrites {
                 + " last_error = coalesce(v.error, q.last_error), lease_token = NULL, lease_expires_at = NULL,"
                 + " updated_at = " + now + " FROM unnest(?::bigint[], ?::uuid[], ?::text[], ?::int[], ?::int[],"
                 + " ?::bigint[], ?::bigint[], ?::text[]) AS v (id, token, status, attempts, delays, due, delayed, error)"
-                + " WHERE q.consumer_group_id = ? AND q.message_id = v.id AND q.lease_token = v.token"
+                + " WHERE " + ofStream + "q.consumer_group_id = ? AND q.message_id = v.id AND q.lease_token = v.token"
                 + " RETURNING q.message_id";
         delete = "DELETE FROM " + queue + " q USING unnest(?::bigint[], ?::uuid[]) AS v (id, token)"
-                + " WHERE q.consumer_group_id = ? AND q.message_id = v.id AND q.lease_token = v.token"
+                + " WHERE " + ofStream + "q.consumer_group_id = ? AND q.message_id = v.id AND q.lease_token = v.token"
                 + " RETURNING q.message_id";
     }
 

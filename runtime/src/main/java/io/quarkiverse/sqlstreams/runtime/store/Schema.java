@@ -51,6 +51,14 @@ public final class Schema {
         return quoted + '.' + table + '_' + streamId;
     }
 
+    /**
+     * The first condition on a table of one stream's family. It holds for every row, but the keys begin with this column:
+     * without it none of their indexes is a bound, nor in order.
+     */
+    static String ofStream(long streamId) {
+        return "stream_id = " + streamId + " AND ";
+    }
+
     /** A script with the placeholders of the schema and of one stream's id filled in. */
     String fill(String script, long streamId) {
         return fill(script).replace("${id}", Long.toString(streamId));
